@@ -96,6 +96,16 @@ def test_how_one_wins_is_said_once_as_the_first_turn_begins(game):
     assert heard == {0: 1, 1: 1}, "each person at the table hears it once"
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_it_never_says_that_nothing_is_left_while_something_can_still_be_done(game):
+    for seed in range(3):
+        match, chance = Match.start(Setup(game, 2, seed=seed), (SeatPlan("human"),) * 2), Chance(seed)
+        while match.deciding is not None and match.count < 200:
+            if (words := usually(match)).startswith("Nothing"):
+                assert not [each for each in match.offers() if each.refusal is None and not each.main and not each.form], words
+            match.submit(chance.pick(match.legal()))
+
+
 def test_who_put_the_guide_off_hears_no_aim():
     _, screen = sat(guide=UNASKED)
     assert aim(screen.match)

@@ -26,8 +26,8 @@ def sit(monkeypatch):
     """Lay a match on a table, so many actions on and at a question of the first seat; nobody thinks."""
     monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
 
-    def sit(game: str, actions: int, **settings) -> tuple[Stage, MatchScreen]:
-        match, chance = Match.start(Setup(game, 2, seed=4), (SeatPlan("human"), SeatPlan("random"))), Chance(4)
+    def sit(game: str, actions: int, seed: int = 4, **settings) -> tuple[Stage, MatchScreen]:
+        match, chance = Match.start(Setup(game, 2, seed=seed), (SeatPlan("human"), SeatPlan("random"))), Chance(4)
         while match.deciding != 0 or match.count < actions or (match.scene(0).phases and not match.scene(0).phase):
             match.submit(chance.pick(match.legal()))
         stage = Stage((1280, 720), **{"speed": "instant", "reduced_motion": True, **settings})
@@ -59,6 +59,48 @@ def test_what_may_not_lie_there_slides_back_from_where_it_was_let_go(sit):
     assert (motion.start.x, motion.start.y) == (300, 36)
     assert (motion.start.w, motion.start.h) == (home.w, home.h)
     assert motion.goal == home
+
+
+def unaimed(hand) -> tuple[str, ...]:
+    """Return what can be dragged out of the hand and goes nowhere: what it does is done by playing it."""
+    offers, scene = hand.grip.offers, hand.view.scene
+    aimed = {offer.source for offer in offers if offer.target is not None}
+    free = dict.fromkeys(each.source for each in offers if each.refusal is None and each.target is None and each.source not in aimed)
+    return tuple(
+        each for each in free if each and each.startswith("piece/") and scene.zones[scene.pieces[int(each[6:])].zone].kind == "hand"
+    )
+
+
+@pytest.mark.parametrize(("game", "actions", "seed"), [("shine", 26, 0), ("starcrossed", 4, 4)])
+def test_a_card_that_goes_nowhere_is_played_wherever_it_is_dragged_out_of_the_hand_and_put_back_in_it(sit, game, actions, seed):
+    stage, screen = sit(game, actions, seed)
+    hand, board = screen.hand, screen.view.board
+    card = unaimed(hand)[0]
+    x, y = board.centre_of(card)
+    before = screen.match.count
+    for goal in ((x + 12, y + 3), (x + 14, y - 10)):  # within the hand it is put back
+        stage.down(x, y)
+        stage.move(x + 10, y)
+        stage.move(*goal)
+        stage.up(*goal)
+        assert (screen.match.count, hand.grip.held) == (before, None)
+    stage.down(x, y)
+    stage.move(x, y - 40)
+    stage.move(500, 250)
+    assert hand.over == card
+    verbs = {offer.verb for offer in hand.grip.verbs()}
+    assert verbs & {item.words for item in stage.app.items() if isinstance(item, Text) and item.layer >= LAYER}, (
+        "what it does is not said while it is held there"
+    )
+    side = screen.widget("log").rect
+    stage.move(side[0] + 20, side[1] + 40)
+    stage.up(side[0] + 20, side[1] + 40)
+    assert (screen.match.count, hand.grip.held) == (before, None), "beside the table it is put back"
+    stage.down(x, y)
+    stage.move(x, y - 40)
+    stage.move(500, 250)
+    stage.up(500, 250)
+    assert screen.match.count > before or hand.grip.menu or stage.top is not screen
 
 
 def test_of_a_way_that_is_drawn_by_hand_it_is_said_what_that_way_brings(sit):

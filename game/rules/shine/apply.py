@@ -174,7 +174,7 @@ def play_card(draft: ShineDraft, seat: int, piece: int, at: int) -> None:
         draft.put(piece, "graveyard", "top")  # SH-13
         draft.link(Link(card, printed.part, piece, seat, at, spell=True))
         if draft.telling:
-            draft.record(Played(seat, card, -1))
+            draft.record(Played(seat, card, -1, draft.open_card(at)))
         return
     draft.set_space(at, Stand(piece, since=draft.turn))
     if draft.telling:
@@ -189,7 +189,7 @@ def use_ability(draft: ShineDraft, seat: int, piece: int, part: int, at: int) ->
     card = draft.cards[piece][0]
     program = draft.program(card, part)
     if draft.telling:
-        draft.record(Used(seat, card))
+        draft.record(Used(seat, card, draft.open_card(at)))
     if program.ability.limit:
         draft.used = (*draft.used, (piece, part))
     run = program.run(draft, piece, seat)

@@ -53,18 +53,20 @@ class Shone(Struct, frozen=True, tag="shone"):
 
 
 class Played(Struct, frozen=True, tag="played"):
-    """A card was played; a spell has no space (-1) and waits on the chain (SH-11 to SH-13)."""
+    """A card was played; a spell has no space (-1) and waits on the chain (SH-11 to SH-13), meant for the card `aim`, empty where that is none that all see."""
 
     seat: Seat
     card: CardId
     space: int
+    aim: CardId = ""
 
 
 class Used(Struct, frozen=True, tag="used"):
-    """An ability was used and waits on the chain."""
+    """An ability was used and waits on the chain, meant for the card `aim`, empty where that is none that all see."""
 
     seat: Seat
     card: CardId
+    aim: CardId = ""
 
 
 class Resolved(Struct, frozen=True, tag="resolved"):

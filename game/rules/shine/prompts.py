@@ -36,7 +36,7 @@ def asked_words(table: Table) -> tuple[str, str, tuple[Place, ...]]:
         case Attacking():
             return "Attack phase: attack, or go on.", "SH-23", ()
         case Answering():
-            return _chained(table, top.seat), "SH-43", ()
+            return _chained(table, top.seat), "SH-43", _meant(table)
         case Supporting():
             return _fighting(table), "SH-27", _about(table)
         case Watching(seat, piece):
@@ -52,9 +52,16 @@ def _chained(table: Table, seat: int) -> str:
     link = table.chain[-1]
     if link.bound:
         return f"[{link.card}] takes effect: answer it, or pass?"
+    aim = table.open_card(link.at)
+    on = f" on [{aim}]" if aim else ""
     if link.seat == seat:
-        return f"Your [{link.card}] resolves next: answer it yourself, or pass?"
-    return f"{{{link.seat}}} uses [{link.card}]: answer it, or pass?"
+        return f"Your [{link.card}]{on} resolves next: answer it yourself, or pass?"
+    return f"{{{link.seat}}} uses [{link.card}]{on}: answer it, or pass?"
+
+
+def _meant(table: Table) -> tuple[Place, ...]:
+    at = table.chain[-1].at
+    return (piece_place(at),) if table.open_card(at) else ()
 
 
 def _about(table: Table) -> tuple[Place, ...]:

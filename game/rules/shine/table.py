@@ -107,6 +107,10 @@ class Table(CardTable[State, Event]):
             return ""
         return self.pile_of(piece)
 
+    def open_card(self, piece: PieceId) -> CardId:
+        """Return the card of a piece that lies open for all, on the field or in a graveyard; empty for any other."""
+        return self.card_of(piece) if piece in self.cards and self.zone_of(piece) in {"", "graveyard"} else ""
+
     def kind_of(self, piece: PieceId) -> str:
         """Return the kind of a piece's card."""
         card = self.cards.get(piece)

@@ -63,11 +63,12 @@ def tell(event: Event, observation: Observation) -> Telling | None:
             return None  # the seat shows its phase; most have nothing in them
         case happened.Shone(seat, amount, how, card):
             return _shone(seat, amount, how, _whose(observation, seat, card) if card else "")
-        case happened.Played(seat, card, space):
-            where = f" on {space_words(space)}" if space >= 0 else ""
+        case happened.Played(seat, card, space, aim):
+            where = f" on {space_words(space)}" if space >= 0 else f" on [{aim}]" if aim else ""
             return Telling(f"{{{seat}}} plays [{card}]{where}.", "play", origin=zone_of_seat("hand", seat))
-        case happened.Used(seat, card):
-            return Telling(f"{{{seat}}} activates [{card}].", "play")
+        case happened.Used(seat, card, aim):
+            on = f" on [{aim}]" if aim else ""
+            return Telling(f"{{{seat}}} activates [{card}]{on}.", "play")
         case happened.SetOff(seat, card, when):
             words = WORDS.triggers[when].replace("*", "")
             return Telling(f"{capitalised(words)}: {_whose(observation, seat, card)}.", "flip", detail=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.kernel.ids import Place, zone_place
+from game.kernel.ids import Place, ZoneId, zone_place
 from game.kernel.offers import Offer, Refusal
 from game.table.canvas.view import inside
 from game.table.play.grip import Grip
@@ -36,11 +36,14 @@ def reasons(view: MatchView, grip: Grip, source: Place, over: Sequence[Place]) -
 def meant(view: MatchView, grip: Grip, over: Sequence[Place]) -> Place:
     """Return where an offer puts the held piece that the rules take for the same as one of the places beneath it (a card on a crystal); empty for none.
 
-    What it does without a target it does where it lies (a card that supports, on the one it supports).
+    What it does without a target it does where it lies (a card that supports, on the one it supports), and a card of a hand that goes
+    nowhere (a spell that is not aimed) wherever it is dragged out of the hand.
     """
     held = grip.held or ""
     if not view.human_turn or at_home(view, held, over):
         return ""
+    if grip.how == "drag" and not grip.targets() and any(offer.refusal is None for offer in grip.verbs()) and _hand_of(view, held):
+        return held
     targets = {offer.action: offer.target or held for offer in grip.offers_of(held) if offer.refusal is None}
     observation = view.match.observation(view.viewer)
     return next((found for place in over if (found := targets.get(view.match.rules.put(observation, held, place)))), "")
@@ -71,11 +74,16 @@ def at_home(view: MatchView, source: Place, over: Sequence[Place]) -> bool:
     around = board.places_at(*centre) if (centre := board.centre_of(source)) else []
     if source in over or (over[0].startswith("cell/") and over[0] in around):
         return True
-    piece = view.scene.pieces.get(int(source[6:])) if source.startswith("piece/") else None
-    if piece is None or view.scene.zones[piece.zone].kind != "hand":
+    if not (zone := _hand_of(view, source)):
         return False
-    beside = {f"piece/{key}" for key, other in view.scene.pieces.items() if other.zone == piece.zone}
-    return over[0] == zone_place(piece.zone) or over[0] in beside
+    beside = {f"piece/{key}" for key, other in view.scene.pieces.items() if other.zone == zone}
+    return over[0] == zone_place(zone) or over[0] in beside
+
+
+def _hand_of(view: MatchView, source: Place) -> ZoneId:
+    """Return the hand in which a piece lies; empty for none."""
+    piece = view.scene.pieces.get(int(source[6:])) if source.startswith("piece/") else None
+    return piece.zone if piece is not None and view.scene.zones[piece.zone].kind == "hand" else ""
 
 
 def _awaited(view: MatchView) -> Refusal | None:

@@ -119,16 +119,20 @@ def banner(view: MatchView) -> list[Drawn]:
 def _over_target(view: MatchView, hand: MatchHand, told: Iterable[Rect] = ()) -> list[Drawn]:
     """Return what putting the held piece down here would bring, or why it may not lie here; what is told of the marks stays open."""
     app, board, target = view.app, view.board, hand.over
-    rect = board.rect_of(target)
-    offers = hand.grip.targets().get(target, ()) or astray.while_held(view, hand.grip, target)
+    rect, own = board.rect_of(target), board.rect_of(view_held) if (view_held := hand.grip.held) else None
+    row = board.neighbourhood(target)
+    if own is not None and target == hand.grip.held and hand.dragged_at is not None:  # what it does, it does wherever it is let go
+        offers, row = hand.grip.verbs(), None
+        rect, own = (hand.dragged_at[0] - own[2] / 2, hand.dragged_at[1] - own[3] / 2, own[2], own[3]), None
+    else:
+        offers = hand.grip.targets().get(target, ()) or astray.while_held(view, hand.grip, target)
     if rect is None or not offers or (hand.by_keys and target != hand.cursor):
         return []
-    own = board.rect_of(view_held) if (view_held := hand.grip.held) else None
     if own is not None and inside(rect, own[0] + own[2] / 2, own[1] + own[3] / 2):
         return []  # a piece over its own place was just picked up
     allowed, spared = [offer for offer in offers if offer.refusal is None], _spared(view, hand, told)
     if not allowed:
-        return overlay.refused(app, rect, offers, board.area, board.neighbourhood(target), spared, view.task(), roaming=True)
+        return overlay.refused(app, rect, offers, board.area, row, spared, view.task(), roaming=True)
     lines: list[Line] = []
     notes: dict[Place, dict[str, None]] = {}
     for offer in allowed:
@@ -142,7 +146,7 @@ def _over_target(view: MatchView, hand: MatchHand, told: Iterable[Rect] = ()) ->
     listed = [item for place, words in notes.items() if (at := board.rect_of(place)) for item in overlay.note(app, at, " · ".join(words))]
     return [
         *listed,
-        *overlay.paragraphs(app, rect, lines, board.area, clear_of=board.neighbourhood(target), spared=spared, roaming=True),
+        *overlay.paragraphs(app, rect, lines, board.area, clear_of=row, spared=spared, roaming=True),
     ]
 
 

@@ -233,7 +233,10 @@ class MatchHand:
         self.look_now, self.over_since = False, inf
 
     def _on_table(self, event: Event) -> bool:
-        return inside(self.view.board.area, event.x, event.y) and self.desk.under(event.x, event.y) is None and not self.view.says_at(event)
+        return self._over_table(event.x, event.y) and not self.view.says_at(event)
+
+    def _over_table(self, x: float, y: float) -> bool:
+        return inside(self.view.board.area, x, y) and self.desk.under(x, y) is None
 
     def link_at(self, x: float, y: float) -> Link | None:
         """Return what words name under a point: those of the log where it is shown, else those of the question."""
@@ -248,7 +251,7 @@ class MatchHand:
         places = board.places_at(x, y)
         if self.grip.held is not None:
             places = [place for place in places if place != self.grip.held or self.grip.how != "drag"]
-            if self.grip.target_under(places) is None:
+            if self.grip.target_under(places) is None and self._over_table(x, y):
                 near = board.nearest(frozenset(self.grip.open_targets()), x, y) or astray.meant(self.view, self.grip, places)
                 if near:
                     places.insert(0, near)

@@ -964,6 +964,20 @@ def test_SH_E6_a_quick_answer_resolves_first_and_takes_the_target_away():
         assert table.names("graves", 0) == ["scorch"]
 
 
+def test_what_is_used_on_a_card_that_all_see_is_said_with_it_in_the_question_and_the_log():
+    with stage(me(hand=("scorch",)), foe(front={0: "ripple-scout"}, hand=("wash-ashore",)), pending=True) as table:
+        table.do(Play(table.id("scorch"), table.id("ripple-scout", 1)))
+        prompt = table.rules.scene(table.rules.observe(table.state, 1)).prompt
+        assert prompt.words == "{0} uses [scorch] on [ripple-scout]: answer it, or pass?"
+        assert prompt.about == (f"piece/{table.id('ripple-scout', 1)}",)
+        assert [(event.card, event.aim) for event in table.told("Played")] == [("scorch", "ripple-scout")]
+        table.do(Play(table.id("wash-ashore", 1), table.id("ripple-scout", 1)))
+        assert (
+            table.rules.scene(table.rules.observe(table.state, 0)).prompt.words
+            == "{1} uses [wash-ashore] on [ripple-scout]: answer it, or pass?"
+        )
+
+
 def test_a_card_asks_and_is_answered():
     with stage(me(hand=("challenge-the-stage",), front={0: "ember-runner", 1: "magma-vanguard"}), foe(front={0: "ripple-scout"})) as table:
         table.carry(Play(table.id("challenge-the-stage"), table.id("ripple-scout", 1)))
