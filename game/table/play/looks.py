@@ -177,7 +177,7 @@ def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
         lines.append((view.spoken(piece.words), "\n".join(view.spoken(badge.words) for badge in piece.badges if badge.words), ""))
     elif kind == "zone" and rest in scene.zones:
         zone = scene.zones[rest]
-        if zone.words or zone.kind == "pile":
+        if zone.words:  # its name alone stands on it, or on the plate of what is small
             lines.append((zone.label, view.spoken(zone.words), ""))
     elif kind == "seat" and rest.isdigit():
         lines += seat_lines(view, int(rest))
