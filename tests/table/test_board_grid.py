@@ -205,7 +205,7 @@ def test_a_map_seen_in_part_has_a_small_map_and_is_moved_by_pointer_and_keys():
     empty = next(
         cell for cell in range(144)
         if grid.rect[0] < grid.cell(cell)[0] < grid.rect[0] + 200
-        and grid.rect[1] < grid.cell(cell)[1] < grid.rect[1] + 200
+        and grid.rect[1] < grid.cell(cell)[1] < grid.rect[1] + 500
         and all(piece.slot != cell for piece in screen.view.scene.pieces.values() if piece.zone == "grid")
     )  # fmt: skip
     left, (cx, cy, side, _) = grid.shift, grid.cell(empty)

@@ -167,8 +167,8 @@ def test_a_grid_zooms_about_the_pointer_and_never_leaves_its_window(sit):
         left, top = grid.corner()
         assert left <= x + 1 or grid.side * grid.columns <= w
         assert left + grid.side * grid.columns >= x + w - 1 or grid.side * grid.columns <= w
-        assert top <= y + 1
-        assert top + grid.side * grid.rows >= grid.small()[1] - grid_view.EDGE - 1  # its last row as far up as above the small map
+        assert top <= grid.small()[1] + grid.small()[3] + grid_view.EDGE + 1  # its first row as far down as below the small map
+        assert top + grid.side * grid.rows >= y + h - 1 or grid.side * grid.rows <= h
 
 
 @pytest.mark.parametrize("game", BOXES)

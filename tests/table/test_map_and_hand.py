@@ -116,3 +116,23 @@ def test_what_a_choice_would_bring_and_why_not_leave_the_legend_of_the_marks_to_
                 seen.add(offers[0].refusal is None)
         hand.let_go()
     assert seen == {True, False}
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
+def test_the_small_map_and_the_cards_of_the_hand_leave_each_other_free(size):
+    stage, screen = sat(actions=0, seed=7, size=size)
+    board, grid = screen.view.board, grid_of(screen)
+    stage.move(grid.rect[0] + grid.rect[2] / 2, grid.rect[1] + grid.rect[3] / 2)
+    for _ in range(4):
+        stage.wheel(3)
+    assert grid.cut
+    cards = [key for key, piece in screen.view.scene.pieces.items() if piece.zone == "hand@0"]
+    for reached in ("", *map(piece_place, cards)):
+        screen.hand.point_at(reached)
+        light = screen.light()
+        assert not any(meet(board.drawn_at(piece_place(key), light), grid.small()) for key in cards)
+    x, y, wide, high = grid.small()
+    assert not board.places_at(x + wide / 2, y + high / 2)[0].startswith("zone/hand")
+    shift = grid.shift
+    stage.tap(x + 5, y + high - 5)
+    assert grid.shift != shift

@@ -120,6 +120,15 @@ class Stage:
         self.goals[key] = goal
         self.motions[key] = Motion(start, goal, now + delay, lasts, arc, ease)
 
+    def shift(self, key: Hashable, goal: Pose) -> None:
+        """Have a thing belong elsewhere at once; one that is on its way goes on from as far beside where it was."""
+        motion = self.motions.get(key)
+        if motion is None:
+            self.put(key, goal)
+            return
+        dx, dy = goal.x - motion.goal.x, goal.y - motion.goal.y
+        self.goals[key], self.motions[key] = goal, replace(motion, start=motion.start.moved(dx, dy), goal=goal)
+
     def pose(self, key: Hashable, now: float) -> Pose | None:
         """Return where a thing is at a time, None if it is nowhere."""
         motion = self.motions.get(key)

@@ -185,11 +185,28 @@ class Board:
                 self.stage.aim(key, pose, self.app.now, 0.0 if self.app.settings.reduced_motion else 0.16)
 
     def relay(self) -> None:
-        """Place the pieces anew after a grid was zoomed or moved."""
+        """Place the pieces anew after a grid was zoomed or moved; what is on its way goes on beside it."""
         if self.scene is not None:
+            corners = {zone: grid.laid_from for zone, grid in self.grids.items()}
             self._lay(self.scene)
+            for zone, (x, y) in corners.items():
+                left, top = self.grids[zone].laid_from
+                self.impacts.go_along(zone, left - x, top - y)
             for key, pose in self.layout.poses.items():
-                self.stage.put(key, pose)
+                if self.stage.goals.get(key) != pose:
+                    self.stage.shift(key, pose)
+
+    def follow(self, zone: ZoneId, cell: int, lasts: float) -> None:
+        """Bring a cell of a grid into view, in `lasts` seconds; one that is in view moves nothing."""
+        if (grid := self.grids.get(zone)) is not None and grid.follow(cell, self.app.now, lasts):
+            self.relay()
+
+    def come_back(self, lasts: float) -> bool:
+        """Show of each grid what was looked at before a cell was followed; tell whether one goes there."""
+        coming = [grid.come_back(self.app.now, lasts) for grid in self.grids.values()]
+        if any(coming):
+            self.relay()
+        return any(coming)
 
     def _from(self, place: Place | None) -> Pose | None:
         rect = self.rect_of(place) if place else None
@@ -217,7 +234,10 @@ class Board:
         for key in gone:
             del self._ghosts[key]
             self.stage.drop(key)
-        return bool(self.stage.moving(now)) | self.rolls.moving(now) | self.impacts.moving(now) | bool(gone)
+        gliding = [grid.glide(now) for grid in self.grids.values()]
+        if any(gliding):
+            self.relay()
+        return any(gliding) | bool(self.stage.moving(now)) | self.rolls.moving(now) | self.impacts.moving(now) | bool(gone)
 
     # --- where things are
 

@@ -15,8 +15,8 @@ from game.kernel.offers import Overlay
 from game.kernel.scene import Scene, ScenePiece, SceneZone
 from game.table.canvas.board_colours import clear, tint
 from game.table.canvas.draw import Colour, Drawn, Line, Made, Panel, Polygon, Still, Text, faded, mixed
-from game.table.canvas.tween import Pose
-from game.table.canvas.view import Rect, inset, inside
+from game.table.canvas.tween import Motion, Pose, smooth
+from game.table.canvas.view import Rect, inset, inside, meet
 from game.table.pieces.kinds import MARKS, mark_items
 from game.table.pieces.layout import Layout
 from game.table.pieces.lit import Light
@@ -36,7 +36,7 @@ _ORDER = ("reach", "veiled", "range", "threat")
 
 
 class GridView:
-    """A grid zone seen through a window that can be zoomed and moved."""
+    """A grid zone seen through a window that can be zoomed and moved; its pieces were last `laid_from` that corner."""
 
     def __init__(self, app: App, zone: str) -> None:
         self.app = app
@@ -46,6 +46,9 @@ class GridView:
         self.turned = Turned(1, 1)
         self.zoom = 1.0
         self.shift = (0.0, 0.0)
+        self.laid_from = (0.0, 0.0)
+        self._home: tuple[float, float] | None = None
+        self._way: Motion | None = None
         self.overlays: tuple[Overlay, ...] = ()
         self.trail: tuple[Place, ...] = ()
         self.covered: tuple[Place, ...] = ()
@@ -112,6 +115,7 @@ class GridView:
 
     def zoom_at(self, x: float, y: float, factor: float) -> None:
         """Zoom so that the point under the pointer stays where it is."""
+        self._stay()
         before = self.corner(), self.side
         self.zoom = max(1.0, min(MOST_ZOOM, self.zoom * factor))
         (left, top), side = before
@@ -122,8 +126,64 @@ class GridView:
 
     def pan(self, dx: float, dy: float) -> None:
         """Move what is seen."""
+        self._stay()
         self.shift = (self.shift[0] + dx, self.shift[1] + dy)
         self._bound()
+
+    def see_all(self) -> None:
+        """Show the whole of it."""
+        self._stay()
+        self.zoom, self.shift = 1.0, (0.0, 0.0)
+
+    def _stay(self) -> None:
+        """Let whoever moves it see what they moved it to, and come back to nothing else."""
+        self._home = self._way = None
+
+    # --- what is seen follows what happens
+
+    def in_view(self, index: int) -> bool:
+        """Tell whether all of a cell is seen, beside the small map."""
+        x, y, wide, high = self.cell(index)
+        left, top, across, down = inset(self.rect, -1)
+        return (
+            left <= x
+            and top <= y
+            and x + wide <= left + across
+            and y + high <= top + down
+            and not (self.cut and meet((x, y, wide, high), self.small()))
+        )
+
+    def follow(self, index: int, now: float, lasts: float) -> bool:
+        """Move a cell that is not in view to the middle, in `lasts` seconds; tell whether it moves. What was seen before is kept to `come_back` to."""
+        if not self.cut or self.in_view(index):
+            return False
+        x, y, wide, high = self.cell(index)
+        dx, dy = self.rect[0] + self.rect[2] / 2 - x - wide / 2, self.rect[1] + self.rect[3] / 2 - y - high / 2
+        self._home = self._home or self.shift
+        self._glide_to((self.shift[0] + dx, self.shift[1] + dy), now, lasts)
+        return True
+
+    def come_back(self, now: float, lasts: float) -> bool:
+        """Show what was seen before a cell was followed; tell whether that moves anything."""
+        home, self._home = self._home, None
+        if home is not None:
+            self._glide_to(home, now, lasts)
+        return home is not None
+
+    def _glide_to(self, shift: tuple[float, float], now: float, lasts: float) -> None:
+        here, self.shift = self.shift, shift
+        self._bound()
+        self._way = Motion(Pose(*here, 0, 0), Pose(*self.shift, 0, 0), now, lasts, ease=smooth)
+        self.glide(now)
+
+    def glide(self, now: float) -> bool:
+        """See what is to be seen at a time on the way to what is followed; tell whether that is on its way."""
+        if self._way is None:
+            return False
+        at, self._way = self._way.at(now), None if self._way.done(now) else self._way
+        self.shift = (at.x, at.y)
+        self._bound()
+        return True
 
     @property
     def cut(self) -> bool:
@@ -131,10 +191,10 @@ class GridView:
         return self.side * self.columns > self.rect[2] + 1 or self.side * self.rows > self.rect[3] + 1
 
     def small(self) -> Rect:
-        """Return where the small map lies that shows the whole of a grid which is seen in part."""
+        """Return where the small map lies that shows the whole of a grid which is seen in part: at the top, as far from one's hand as can be."""
         side = min(220.0 / self.columns, 220.0 / self.rows)
         wide, high = side * self.columns, side * self.rows
-        return (self.rect[0] + self.rect[2] - wide - 12, self.rect[1] + self.rect[3] - high - 12, wide, high)
+        return (self.rect[0] + self.rect[2] - wide - 12, self.rect[1] + 12, wide, high)
 
     def on_small(self, x: float, y: float) -> bool:
         """Tell whether a point is on the small map."""
@@ -145,6 +205,7 @@ class GridView:
         left, top, wide, high = self.small()
         if not self.on_small(x, y):
             return False
+        self._stay()
         self.shift = ((0.5 - (x - left) / wide) * self.side * self.columns, (0.5 - (y - top) / high) * self.side * self.rows)
         self._bound()
         return True
@@ -175,14 +236,16 @@ class GridView:
         ]
 
     def _bound(self) -> None:
-        """Keep the grid in the window; its last row can be moved up as far as above the small map, which no square is always behind."""
+        """Keep the grid in the window; its first row can be moved down as far as below the small map, which no square is always behind."""
         spare_x = max(0.0, (self.side * self.columns - self.rect[2]) / 2)
         spare_y = max(0.0, (self.side * self.rows - self.rect[3]) / 2)
-        below = self.rect[1] + self.rect[3] / 2 + self.side * self.rows / 2 - self.small()[1] + EDGE if self.cut else 0.0
-        self.shift = (max(-spare_x, min(spare_x, self.shift[0])), max(min(-spare_y, -below), min(spare_y, self.shift[1])))
+        small = self.small()
+        above = small[1] + small[3] + EDGE - self.rect[1] - self.rect[3] / 2 + self.side * self.rows / 2 if self.cut else 0.0
+        self.shift = (max(-spare_x, min(spare_x, self.shift[0])), max(-spare_y, min(max(spare_y, above), self.shift[1])))
 
     def place(self, layout: Layout, scene: Scene) -> None:
         """Set the poses of the pieces on the grid and the rectangles of its cells."""
+        self.laid_from = self.corner()
         count = self.columns * self.rows
         layout.cells[self.id] = tuple(self.cell(index) for index in range(count))
         side = self.side

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.kernel.cues import Telling
-from game.kernel.ids import PieceId, Place, piece_place, seat_place
+from game.kernel.ids import PieceId, Place, ZoneId, piece_place, seat_place
 from game.kernel.scene import Scene, ScenePiece
 from game.table.canvas.draw import Colour, Drawn, Line, Panel, Polygon, Text, faded
 from game.table.canvas.tween import Pose
@@ -37,7 +37,7 @@ _LOSSES = frozenset({"damage"})
 
 
 class Impact(Struct, frozen=True):
-    """One impact: lunge (towards a direction), shake, float (words that rise; `beside` a rectangle, on which they do not lie), break or crack; where, from when, for how long."""
+    """One impact: lunge (towards a direction), shake, float (words that rise; `beside` a rectangle, on which they do not lie), break or crack; where, from when, for how long, and the zone with which it moves."""
 
     kind: str
     since: float
@@ -48,6 +48,7 @@ class Impact(Struct, frozen=True):
     words: str = ""
     tone: str = ""
     beside: bool = False
+    zone: ZoneId = ""
 
 
 class Impacts:
@@ -70,6 +71,10 @@ class Impacts:
         """Show what an event feels like, from the pictures before and after it and how it is told."""
         found = [*_attack(after, telling, new), *_changed(before, after, new), *_broken(before, after, telling, old)]
         self.now += [replace(each, since=now, lasts=lasts) for each in found]
+
+    def go_along(self, zone: ZoneId, dx: float, dy: float) -> None:
+        """Go with what is seen of a zone that moves."""
+        self.now = [replace(each, rect=_moved(each.rect, dx, dy)) if each.zone == zone else each for each in self.now]
 
     def posed(self, piece: PieceId, pose: Pose, now: float) -> Pose:
         """Return where a piece is seen while it lunges or shakes."""
@@ -134,7 +139,8 @@ def _attack(scene: Scene, telling: Telling | None, layout: Layout) -> Iterator[I
         rolled = next((roll.piece for roll in telling.rolls if roll.piece is not None), None)
         rect = _rect(layout, telling.at) or _rect(layout, piece_place(rolled) if rolled is not None else None)
         if rect is not None:
-            yield Impact("float", 0.0, 0.0, rect=rect, words="Miss", tone="soft")
+            zone = struck.zone if struck is not None else ""
+            yield Impact("float", 0.0, 0.0, rect=rect, words="Miss", tone="soft", zone=zone)
 
 
 def _changed(before: Scene, after: Scene, layout: Layout) -> Iterator[Impact]:
@@ -160,7 +166,7 @@ def _changed(before: Scene, after: Scene, layout: Layout) -> Iterator[Impact]:
             if by and badge.shape != "row":
                 worse = (by > 0) == (badge.icon in _LOSSES)
                 shown = -by if badge.icon in _LOSSES else by
-                yield Impact("float", 0.0, 0.0, rect=pose.rect, words=signed(shown), tone="bad" if worse else "good")
+                yield Impact("float", 0.0, 0.0, rect=pose.rect, words=signed(shown), tone="bad" if worse else "good", zone=piece.zone)
                 if worse:
                     yield Impact("shake", 0.0, 0.0, number)
 
@@ -173,7 +179,8 @@ def _broken(before: Scene, after: Scene, telling: Telling | None, old: Layout) -
         here = after.pieces.get(number)
         gone = here is None or (here.zone != piece.zone and after.zones[here.zone].kind == "pile")
         if gone and piece.kind in {"card", "token", "terrain", "die"} and piece.on is None and number in old.poses:
-            yield Impact("break", 0.0, 0.0, rect=old.poses[number].rect, tone=str(piece.owner) if piece.owner is not None else "")
+            tone = str(piece.owner) if piece.owner is not None else ""
+            yield Impact("break", 0.0, 0.0, rect=old.poses[number].rect, tone=tone, zone=piece.zone)
 
 
 def signed(number: int) -> str:
@@ -192,6 +199,10 @@ def _piece(scene: Scene, place: Place | None) -> ScenePiece | None:
 
 def _marked(scene: Scene, mark: str) -> ScenePiece | None:
     return min((piece for piece in scene.pieces.values() if mark in piece.marks), key=lambda piece: piece.kind != "card", default=None)
+
+
+def _moved(rect: Rect, dx: float, dy: float) -> Rect:
+    return (rect[0] + dx, rect[1] + dy, rect[2], rect[3])
 
 
 def _rect(layout: Layout, place: Place | None) -> Rect | None:

@@ -138,6 +138,7 @@ class MatchScreen(Page):
         if view.recalling and not view.player.busy:
             view.recalled()
             self.stale()
+        moving |= view.come_back()
         if not view.player.busy and app.top is self:
             self._go_on()
         pulse = int(app.now * 3) if self.rival.thinking or self._lately_asked() else self._pulse

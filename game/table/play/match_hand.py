@@ -1,6 +1,7 @@
 """The hand at the table: what a pointer does becomes picks and drops of the grip, and those become actions.
 
 Dragging, clicking twice and the keyboard (`match_keys`) all end in the same verdicts of `grip.Grip`, so that they cannot differ.
+Longer than most: picking up, dragging, moving the map and pressing share what the hand holds just now.
 """
 
 from __future__ import annotations
@@ -86,14 +87,14 @@ class MatchHand:
         self.asked_at: tuple[float, float] | None = None
         self.rests: tuple[float, float] | None = None
         self.ways = Ways(view)
-        self.dealt = -1
-        self.dealt_at = self.ready_at = -inf
+        self.dealt, self.dealt_at, self.ready_at = -1, -inf, -inf
         self.walked, self.came_from = "", ""
         self._meaning: tuple[str, ...] = ()
         self.ups, self.keys, self.asked_first = 0, 0, -1
         self._previews: dict[int, Preview] = {}
         self._panning_from: tuple[float, float] | None = None
         self._pile_pressed: ZoneId = ""
+        view.steered = lambda: self._panning_from is not None or bool(self.grip.held)
 
     # --- what may be chosen
 

@@ -170,7 +170,7 @@ def _zoomed(hand: MatchHand, key: str) -> bool:
     if grid is None or key not in {"page up", "page down", "backspace"}:
         return False
     if key == "backspace":
-        grid.zoom, grid.shift = 1.0, (0.0, 0.0)
+        grid.see_all()
     else:
         middle = grid.rect[0] + grid.rect[2] / 2, grid.rect[1] + grid.rect[3] / 2
         grid.zoom_at(*middle, 1.25 if key == "page up" else 0.8)

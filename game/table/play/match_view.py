@@ -23,6 +23,7 @@ from game.table.pages.links import Link, Linked
 from game.table.pieces import plates
 from game.table.pieces.board import Board
 from game.table.pieces.impacts import LASTS
+from game.table.play import follow
 from game.table.play.aloud import aloud
 from game.table.play.beats import BeatPlayer, Timed, hurry, paced, quiet
 from game.table.play.handing import handed_over, secret
@@ -72,7 +73,7 @@ class MatchView:
 
     `shown_step` is the last action whose beats were queued; `in_a_row` counts those of others since a person acted; `told` is
     what just happened, in words; `task` what a lesson asks, to stand below what is said of the hand, `spoken_of` what it lights up, and
-    it `goes_on` where a click on the table only does that; `trails` are the ways of what is shown once more while `recalling`;
+    it `goes_on` where a click on the table only does that; `steered` tells whether a hand holds a piece or the map, which then moves by nothing else; `trails` are the ways of what is shown once more while `recalling`;
     `pointed_out` are places that were asked for.
     """
 
@@ -91,6 +92,7 @@ class MatchView:
         self.task: Callable[[], list[Line]] = list
         self.spoken_of: Callable[[], list[Rect]] = list
         self.goes_on: Callable[[], bool] = bool
+        self.steered: Callable[[], bool] = bool
         self.named: Linked | None = None
         self.spoken_over: list[Linked] = []
         self._links: dict[tuple[str, Rect, float, float], Linked] = {}
@@ -211,6 +213,9 @@ class MatchView:
         self.board.impact_lasts = self.player.length(LASTS)
         before = Look(self.board.scene, self.board.layout) if self.board.scene is not None else None
         self.board.show(self.player.shown, now, moving, telling)
+        happens = follow.happens_at(before.scene if before is not None else None, self.player.shown, telling)
+        if happens is not None and not self.steered():
+            self.board.follow(*happens, self._glide_length())
         if begun.again and before is not None:
             self.trails = lengthened(self.trails, before, Look(self.player.shown, self.board.layout), telling)
         if telling is not None and telling.kind == "turn" and self._my_turn() and (not mine or not telling.detail) and self.player.pace:
@@ -219,6 +224,13 @@ class MatchView:
             if begun.moving or begun.reading:
                 self.app.cue(telling.kind)
             self._note(begun, before.scene if before is not None else None)
+
+    def come_back(self) -> bool:
+        """Show of a map seen in part what whoever must choose looked at before others moved it; tell whether it goes there."""
+        return self.human_turn and not self.recalling and not self.steered() and self.board.come_back(self._glide_length())
+
+    def _glide_length(self) -> float:
+        return 0.0 if self.app.settings.reduced_motion else self.player.length(follow.FOLLOWS)
 
     def banner_moves(self) -> bool:
         """Tell whether the banner is to be seen; it holds nothing up."""
