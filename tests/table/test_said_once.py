@@ -5,13 +5,18 @@ from __future__ import annotations
 import pytest
 from shell_stage import Stage
 
-from game.kernel.setup import Outcome
+from game.cli.shoot import played
+from game.kernel.ids import piece_place
+from game.kernel.setup import Outcome, Setup
 from game.rules import shelf
 from game.table.pages.rules import RulesScreen
 from game.table.play.ending import EndPanel
+from game.table.play.match import MatchScreen
+from game.table.play.place_words import place_words
 from game.table.screens.library import Library
 from game.table.screens.menu import MenuScreen
 from game.table.shell.speech import NOT_ASKED, Heard, Speech
+from game.table.shell.widget_words import hint_words, widget_words
 
 
 class Mouth:
@@ -121,6 +126,47 @@ def test_what_goes_on_from_what_was_said_is_not_begun_again(heard):
     assert heard(screen) == ["(Strength 2)"]
     screen.focus = "Dagger"
     assert heard(screen) == [None, "Dagger"]
+
+
+def test_what_cannot_be_pressed_is_called_by_its_name_before_it_is_said_so_and_why():
+    stage = Stage(games=shelf())
+    screen = stage.show(MatchScreen(played(Setup("overcross", 2, seed=3), 0, None)))
+    step = screen.widget("tool-step")
+    assert not step.enabled
+    assert widget_words(step, screen.look(step)) == (
+        "Show the next step (.). cannot be pressed now. Single steps are shown while the table is paused"
+    )
+    assert hint_words(step) == "Show the next step (.): Single steps are shown while the table is paused."
+    for widget in screen.widgets():
+        assert not widget_words(widget, screen.look(widget)).startswith("cannot")
+    stage.app.let_go()
+
+
+LIKE = [
+    ("shine", 0),
+    ("shine", 20),
+    ("shine", 60),
+    ("starcrossed", 0),
+    ("starcrossed", 60),
+    ("verona", 0),
+    ("overcross", 20),
+    ("cardmaster", 40),
+]
+
+
+@pytest.mark.parametrize(("game", "actions"), LIKE)
+def test_no_two_places_are_told_in_the_same_words(game, actions):
+    stage = Stage(games=shelf())
+    screen = stage.show(MatchScreen(played(Setup(game, 2, seed=3), actions, None)))
+    view, told = screen.view, {}
+    places = [piece_place(key) for key, piece in view.scene.pieces.items() if piece.face and key in view.board.layout.poses]
+    for zone in view.scene.zones.values():
+        places += [f"cell/{zone.id}/{slot}" for slot in range(zone.columns * zone.rows)] if zone.kind == "row" else []
+    for place in places:
+        words = place_words(view, screen.hand, place)
+        assert words not in told, (words, place, told[words])
+        told[words] = place
+    stage.app.let_go()
 
 
 def test_what_happened_and_what_is_asked_come_before_what_has_the_focus(heard):

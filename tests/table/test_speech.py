@@ -336,6 +336,28 @@ def test_five_draws_of_a_real_turn_are_one_sentence(ear, stage, monkeypatch):
     assert draws == ["Bob draws a card, 5 times."], said
 
 
+def test_while_the_table_is_paused_each_step_is_told_when_it_is_shown(ear, stage, monkeypatch):
+    """The last one waited for what might happen alike after it, which a paused table shows to nobody."""
+    table = stage(speech=True, speed="normal", reduced_motion=True)
+    said: list[str] = []
+    monkeypatch.setattr(Voice, "say", lambda _self, words, **_when: said.append(words))
+    screen = MatchScreen(Match.start(Setup("overcross", 2, seed=3), (SeatPlan("human", "Ann"), SeatPlan("random", "Bob"))))
+    screen.rival = Silent()
+    table.show(screen)
+    table.press("p")
+    shown = 0
+    for _ in range(12):
+        before = screen.view.player.waiting, len(screen.view.log.entries)
+        told = len(said)
+        table.press(".")
+        table.frame(2.0)
+        table.frame(0.1)
+        if 0 < screen.view.player.waiting < before[0] and len(screen.view.log.entries) > before[1]:
+            assert plain(screen.view.told) in " ".join(said[told:])
+            shown += 1
+    assert shown > 4
+
+
 def cut_off_at(tmp_path, ear) -> None:
     """Have every sentence go on until it is cut off."""
     script(tmp_path / "tools" / "espeak-ng", f'/bin/cat >> "{ear.path}"; echo >> "{ear.path}"; exec /bin/sleep 60')

@@ -425,6 +425,10 @@ class MatchScreen(Page):
         board = self.view.board
         return left_open(self.app, (0.0, 0.0, sum(board.area[::2]), self.app.view.height), (self.hinted(), *board.lying()))
 
+    def stepwise(self) -> bool:
+        """Tell whether the table is paused: it waits after each step."""
+        return self.view.player.paused
+
     def asked(self) -> str:
         """Return what is asked of whoever looks."""
         if not self.view.human_turn:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from game.grid import cell_name
 from game.kernel.ids import Place, ZoneId
 from game.kernel.scene import ScenePiece
@@ -49,7 +51,11 @@ def _lying_there(view: MatchView, place: Place, known: ZoneId) -> Iterator[str]:
             yield from (heading, words)
     elif kind == "cell":
         zone_id, _, index = rest.rpartition("/")
-        yield _where(view, zone_id, int(index) if index.isdigit() else 0)
+        slot = int(index) if index.isdigit() else 0
+        yield _where(view, zone_id, slot)
+        yield _space(view, zone_id, slot)
+        owner = scene.zones[zone_id].owner if zone_id in scene.zones else None
+        yield view.match.names[owner] if owner is not None and owner != view.viewer else ""
         for _, words, _ in looks.cell_lines(view, rest):
             yield words
 
@@ -71,6 +77,7 @@ def _piece_words(view: MatchView, piece: ScenePiece, known: ZoneId) -> Iterator[
     whose = names[piece.owner] if piece.owner is not None and piece.owner != view.viewer else ""
     yield "" if any(whose in each for each in said) else whose
     yield "" if any(each.startswith(f"{where}'") for each in said) else where  # a die is named by the house that it lies with
+    yield _space(view, piece.zone, piece.slot) or _among_its_like(view, piece)
 
 
 def _printed(view: MatchView, place: Place) -> Iterator[str]:
@@ -92,6 +99,23 @@ def _where(view: MatchView, zone: str, slot: int) -> str:
     if grid is not None:
         return cell_name(grid.turned.columns, slot)
     return view.scene.zones[zone].label if zone in view.scene.zones else ""
+
+
+def _space(view: MatchView, zone: str, slot: int) -> str:
+    """Return which of several like spaces beside each other one is; the squares of a map have names of their own."""
+    row = view.scene.zones.get(zone)
+    if row is None or zone in view.board.grids or row.columns * row.rows < FEW:
+        return ""
+    return f"space {slot + 1} of {row.columns * row.rows}"
+
+
+def _among_its_like(view: MatchView, piece: ScenePiece) -> str:
+    """Return which of several pieces that look and lie alike in one place one is, else nothing."""
+    if piece.zone in view.board.grids:
+        return ""
+    like = [each for each in view.scene.pieces.values() if replace(each, id=piece.id, slot=piece.slot) == piece]
+    like.sort(key=lambda each: (each.slot, each.id))
+    return f"{like.index(piece) + 1} of {len(like)} alike" if len(like) > 1 else ""
 
 
 def _to_do(view: MatchView, hand: MatchHand, place: Place) -> Iterator[str]:

@@ -20,7 +20,7 @@ from game.table.shell import focus
 from game.table.shell.app import Screen
 from game.table.shell.notices import left_open
 from game.table.shell.speech import joined, texts
-from game.table.shell.widget_words import widget_words
+from game.table.shell.widget_words import hint_words, widget_words
 from game.table.shell.widgets import BODY, Button, Look, Scroll, Widget
 
 Part: TypeAlias = Drawn | Widget
@@ -186,7 +186,7 @@ class Page(Screen):
     def _hint_words(self) -> str:
         key = self.hover or (self.focus if self.by_keyboard else "")
         widget = self.widget(key) if key else None
-        return widget.hint if widget else ""
+        return hint_words(widget) if widget else ""
 
     def hinted(self) -> list[Rect]:
         """Return the box of the hint that is shown, if any."""
@@ -195,7 +195,7 @@ class Page(Screen):
     def _hint(self) -> list[Drawn]:
         words = self._hint_words()
         rested = (self.hover and self.memory.get("hinted")) or (not self.hover and self.by_keyboard)
-        told = any(said == words for _, said, _ in self.app.notices)  # a refusal that was just told is not said a second time
+        told = any(said in words for _, said, _ in self.app.notices)  # a refusal that was just told is not said a second time
         if not words or told or not rested or self.app.top is not self:
             return []
         app, size = self.app, self.app.size(24)

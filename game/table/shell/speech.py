@@ -60,6 +60,10 @@ class Heard:
         """Return in words what is asked."""
         return ""
 
+    def stepwise(self) -> bool:
+        """Tell whether it waits after each thing that it shows."""
+        return False
+
 
 class Window(Protocol):
     """The window, as far as speech needs it."""
@@ -152,7 +156,7 @@ class Speech:
     def attend(self, app: Window, *, changed: bool, by_hand: bool = False, moving: bool = False) -> None:
         """Say what is new on the top screen, where anything may have `changed`, and in the notices; fall silent when that is wished.
 
-        `by_hand` tells that what changed is the doing of a hand, `moving` that more of the moment is still to be shown.
+        `by_hand` tells that what changed is the doing of a hand, `moving` that more of the moment is still to be shown: what waits after each step tells each step.
         """
         if not app.settings.speech:
             self._switch_off(self._voice)
@@ -170,7 +174,7 @@ class Speech:
             self._look(app, self._voice, by_hand=by_hand)
         if self._to_read:
             self._read_page(self._voice)
-        self._tell_all(moving=moving)
+        self._tell_all(moving=moving and not any(each.stepwise() for each in app.heard))
         for _, words in () if by_hand else news:
             self._say(words)
         if self._voice.fault:
