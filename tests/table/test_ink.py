@@ -130,7 +130,7 @@ def test_the_name_of_what_is_counted_grows_on_where_its_number_is_as_high_as_its
 
 
 @pytest.mark.parametrize("text", [100, 150, 175])
-@pytest.mark.parametrize("wide", [44, 46, 60, 90])
+@pytest.mark.parametrize("wide", [26, 38, 44, 46, 60, 90])
 def test_the_letters_of_a_tokens_name_touch_no_edge_of_its_plate(wide, text):
     app, side = Stage(text_size=text).app, wide * figures.FINE
     for face in BOXES["overcross"].catalogue():
@@ -141,7 +141,7 @@ def test_the_letters_of_a_tokens_name_touch_no_edge_of_its_plate(wide, text):
 
 
 @pytest.mark.parametrize("text", [100, 150, 175])
-@pytest.mark.parametrize("wide", [44, 60, 90, 170])
+@pytest.mark.parametrize("wide", [26, 38, 44, 60, 90, 170])
 def test_no_letter_of_a_tokens_name_crosses_the_round_ends_of_its_plate(wide, text):
     """The l of Soul crossed the border at 3840×2160."""
     app, side = Stage(text_size=text).app, wide * figures.FINE

@@ -21,9 +21,11 @@ from game.table.pages.dialog import Dialog
 from game.table.pieces import figures, kinds
 from game.table.pieces.board import Board
 from game.table.pieces.card_face import face_items, part_seen, set_as
+from game.table.pieces.layout import Layout
 from game.table.pieces.lit import Light
 from game.table.pieces.name_plate import LEAST
-from game.table.pieces.short_name import short_name
+from game.table.pieces.pointed import unread
+from game.table.pieces.short_name import initials, short_name
 from game.table.pieces.undrawn import LABELLED
 from game.table.play import closing
 
@@ -150,6 +152,60 @@ def test_what_a_token_has_done_lies_beside_its_name(count, text):
         assert len(signs) == count
         assert all(y + high <= foot + 0.01 for _, y, _, high in signs)
         assert all(item.rect[1] > 400.0 - side * 0.85 for item in items if isinstance(item, Panel))
+
+
+@pytest.mark.parametrize("text", [100, 150, 175])
+@pytest.mark.parametrize("wide", [26, 38, 44])
+def test_a_small_token_bears_a_word_of_its_name_or_its_initials_and_the_pointer_tells_the_rest(wide, text):
+    app = Stage((1280, 720), games=tuple(BOXES.values()), text_size=text).app
+    pose, words = Pose(400.0, 400.0, wide / app.view.scale, wide / app.view.scale), set()
+    for face in BOXES["overcross"].catalogue():
+        said = kinds.token_words(app, face.name, wide)
+        assert said in {short_name(face.name), initials(face.name)}
+        letters, _, _ = figures.lettered(app, face.name, wide * figures.FINE)
+        assert wide >= kinds.NAMED or letters.get_bounding_rect().h >= LEAST * figures.FINE * 0.5
+        if said != face.name:
+            piece = ScenePiece(1, "token", "map", 0, 0, face.id)
+            scene = Scene("sample", 0, (SceneSeat(0, "Sun"),), {}, {1: piece}, {})
+            assert unread(app, scene, Layout(), "piece/1", pose, {face.id: face}.get) == face.name
+        words.add(said == initials(face.name))
+    assert words == ({True, False} if wide < kinds.NAMED else {False})
+
+
+@pytest.mark.parametrize("text", [100, 150, 175])
+def test_every_empty_or_closed_pile_of_a_low_window_is_labelled(text, nobody_thinks):
+    """Over the discard pile of an opponent stood nothing."""
+    setup = Setup("overcross", 2, seed=5)
+    hand = Walker(Stage((1024, 640), games=tuple(BOXES.values()), text_size=text))
+    hand._open(way_to(Seated(setup, 1, played(setup, 12))))
+    scene = hand.stage.top.view.scene
+    told = [item.words for item in flat(hand.stage.top.view.board.draw(Light())) if isinstance(item, Text)]
+    open_ = {piece.zone for piece in scene.pieces.values() if piece.face}
+    piles = [zone.label for zone in scene.zones.values() if zone.kind == "pile" and zone.id not in open_]
+    assert len(piles) >= 3
+    for label in piles:
+        assert sum(label.startswith(words) for words in told if words) >= piles.count(label), (label, told)
+
+
+@pytest.mark.parametrize("text", [100, 150, 175])
+@pytest.mark.parametrize("game", ["starcrossed", "shine"])
+def test_a_held_card_says_in_a_low_window_what_it_is(game, text, nobody_thinks):
+    setup = Setup(game, 2, seed=5)
+    hand = Walker(Stage((1024, 640), games=tuple(BOXES.values()), text_size=text))
+    hand._open(way_to(Seated(setup, 1, played(setup, 12))))
+    app, board, told, whole = hand.stage.app, hand.stage.top.view.board, 0, 0
+    for item in board.draw(Light()):
+        if isinstance(item, Made) and item.kind == "card" and item.key[1] is not None:
+            _, face, _, w, h, _, look = item.key
+            wide = round(w * app.view.scale)
+            zone = board.scene.zones[next(each for each in board.scene.pieces.values() if each.face == face.id).zone]
+            if zone.kind != "hand" or not face.line:
+                continue
+            whole += 1
+            parts = face_items(app, app.theme, face, (0, 0, wide / app.view.scale, h), wide, part_seen(look), set_as(look))
+            told += any(isinstance(part, Text) and part.words in {face.line, face.line.partition(" · ")[0]} for part in parts)
+    assert told >= whole / 2
+    assert whole
 
 
 @pytest.mark.parametrize("game", SHIPPED)

@@ -52,7 +52,7 @@ def rows(stage: Stage) -> dict[object, list[Name]]:
         if name is not None:
             if zone.kind in {"pile", "stack"}:
                 continue
-            row = (zone.id, part_seen(look) == 1) if zone.kind == "hand" else (round(y), round(w / (0.94 if angle else 1) / 4))
+            row = zone.id if zone.kind == "hand" else (round(y), round(w / (0.94 if angle else 1) / 4))
             laid = set_in_its_box(stage, name)[0]
             size = laid.size
             full = laid.width >= 0.72 * name.rect[2] * scale or laid.height >= 2.2 * size
@@ -75,19 +75,32 @@ def tables(game: str, text: int, size: tuple[int, int] = (1280, 720)) -> list[di
 def test_the_names_of_a_row_are_set_alike(game, text, nobody_thinks):
     together = 0
     for found in tables(game, text):
-        for row in found.values():
+        for place, row in found.items():
             if len({name for name, *_ in row}) > 1:
                 together += 1
                 assert len({face for _, face, *_ in row}) == 1, row
-                assert len({size for _, _, size, _ in row}) == 1, row
+                assert len({size for _, _, size, _ in row}) == 1 or isinstance(place, str), row
             assert all(size >= LEAST for _, _, size, _ in row)
     assert together
 
 
-def held(game: str, text: int, count: int = 10) -> Iterator[list[tuple[CardFace, float, list[Drawn]]]]:
+@pytest.mark.parametrize("text", [100, 150, 175])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720)], ids=str)
+@pytest.mark.parametrize("game", ["overcross", "starcrossed", "shine"])
+def test_in_a_hand_a_long_word_makes_no_name_small_but_its_own_and_all_are_in_one_face(game, size, text, nobody_thinks):
+    """Every name was as small as the longest, and a long one fell to another face than its neighbours."""
+    uneven = 0
+    for cards in held(game, text, count=6, size=size):
+        names = [(item, face, seen) for face, seen, items in cards for item in named(face, items) if isinstance(item, Text)]
+        assert len({item.face for item, *_ in names if item.size}) <= 1, [(item.words, item.face) for item, *_ in names]
+        uneven += len({item.size for item, *_ in names}) > 1
+    assert uneven
+
+
+def held(game: str, text: int, count: int = 10, size: tuple[int, int] = (1280, 720)) -> Iterator[list[tuple[CardFace, float, list[Drawn]]]]:
     """Yield hands of so many cards, each with its face, the part of it that is seen and what is drawn on it."""
     setup = Setup(game, min(BOXES[game].seats), seed=5)
-    hand = Walker(Stage((1280, 720), games=tuple(BOXES.values()), text_size=text))
+    hand = Walker(Stage(size, games=tuple(BOXES.values()), text_size=text))
     hand._open(way_to(Seated(setup, 1, played(setup, 12))))
     board, app = hand.stage.top.view.board, hand.stage.app
     scene, scale = board.scene, app.view.scale
@@ -133,7 +146,7 @@ def test_in_a_hand_of_ten_no_name_is_cut_that_has_room_and_the_card_in_full_sigh
             else:
                 covered += [item.size for item in said if isinstance(item, Text)]
     assert len(whole) > 1
-    assert sum(whole) / len(whole) > 1.2 * sum(covered) / len(covered)
+    assert sum(whole) / len(whole) > sum(covered) / len(covered)
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720)], ids=str)

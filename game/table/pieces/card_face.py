@@ -21,7 +21,7 @@ from game.table.canvas.painter import ART, shortened
 from game.table.canvas.theme import BLACK, WHITE, Theme, contrast, parsed
 from game.table.canvas.view import Rect, inset
 from game.table.pieces import spine
-from game.table.pieces.name_plate import DOWN, LARGER, NARROW, Setting, least, name_plate, settings_of
+from game.table.pieces.name_plate import DOWN, LARGER, NARROW, Setting, fitting_in, least, name_plate, settings_of
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -79,6 +79,12 @@ LOW = 166.0
 
 _LIFT, _BEND = 0.36, 0.045
 """How far down the back of a lifted card reaches, and how much its rim bends, in parts of its height."""
+
+LARGEST = 1.36 * 1.25
+"""How large the numbers at the top of a small card grow at most."""
+
+LARGE_NAME = 2.2
+"""How large the name of a hardly larger than tiny card is set at the usual text size, where it is no smaller beside numbers that have grown."""
 
 TALLER = 2.6
 """How much higher than usual the plate of a name may be that stands on the part of a card that is seen."""
@@ -525,15 +531,21 @@ def _small(
         listed += [*named, *_high_signs(theme, face, rect, unit, plate[1])]
         return listed + _badges(app, theme, face, rect, unit, 1.9, device, seen=seen)
     beside: Rect = (rect[0] + left * unit, rect[1] + 14 * unit, max(1.0, _wide_seen(seen) - left - right) * unit, 66 * unit)
-    grow = 1.36 * min(1.25, app.settings.text)
+    grow = min(LARGEST, 1.36 * app.settings.text)
     from_left, from_top = (60, 8 + 44 * grow) if face.signs else (8, max(66.0, 6 + 44 * grow) if left > 14 or right > 14 else 66.0)
     below: Rect = (rect[0] + from_left * unit, rect[1] + from_top * unit, (242 - from_left) * unit, 56 * unit)
     near = device < SIGNED  # hardly larger than tiny: its name and its only number are as large as they can be
     size, most = theme.card.name_size * (1.6 if near else 1.3) * unit, 1.9 if seen == 1 else TALLER
     stacked = _stacked(face, grow, seen)
     places, name = _in_sight(app, face, rect, (beside, below), seen, 8 + 2 * 44 * STACKED if stacked else LOW)
-    if setting is not None and setting.low:
-        most = max(1.0, min(most, *((ABOVE_EDGE * unit - place[1] + rect[1]) / place[3] for place in places)))
+    low_at = ABOVE_EDGE * unit + rect[1] if setting is not None and setting.low else rect[1] + rect[3]
+    if near and not _stacked(face, LARGEST, seen):
+        lowest: Rect = (below[0], rect[1] + max(from_top, 6 + 44 * LARGEST) * unit, *below[2:])
+        narrowest, _ = _in_sight(app, face, rect, (beside, lowest), seen)
+        high = max(1.0, min(most, *((low_at - place[1]) / place[3] for place in narrowest)))
+        held = fitting_in(app, theme, narrowest, unit, name, theme.card.name_size * LARGE_NAME * unit, most=high, settings=settings)
+        size = max(size, held / app.settings.text)
+    most = max(1.0, min(most, *((low_at - place[1]) / place[3] for place in places)))
     down = setting is not None and setting.place == DOWN
     if down or (not stacked and _cut_to_pieces(name, face.name)):
         top = 12 + 2 * 44 * STACKED if stacked else 10 + 44 * grow if face.corner else 10.0
@@ -549,7 +561,7 @@ def _small(
     side = min(46.0, (SIGNS_END - top) / (1.06 * max(1, len(dict.fromkeys(face.signs)))))
     listed += [*_signs(theme, face, rect, unit, top, side, rect[1] + rect[3]), *named]
     lined: list[Drawn] = []
-    if face.line and device > 110 and not face.signs:
+    if face.line and not face.signs:
         count = len(face.stats)
         disc = min(46.0 * grow, 240 / count * 0.98) if count > 1 else 46.0 * grow if count else 0.0
         disc *= RAISED if any(badge.tone == "good" for badge in face.stats) else 1.0
@@ -557,6 +569,8 @@ def _small(
         high = max(27 * unit, least(app) * 1.34) * min(1.5, app.settings.text)
         row: Rect = (rect[0], rect[1] + (bottom + 1) * unit - high, rect[2] * seen, high)
         lined = _pill(app, theme, row, face.line, 17 * unit, min(232 * unit, row[2] - 12 * unit), unit)
+        if row[1] < plate[1] + plate[3]:  # it does not run over the name
+            lined = []
     listed += lined
     return listed + _badges(
         app, theme, face, rect, unit, grow, device, lone=1.9 if near and not lined else grow, corners=corners, seen=seen

@@ -14,8 +14,8 @@ from game.table.canvas.draw import Colour, Drawn, Icon, Panel, Shadow, Text, mix
 from game.table.canvas.theme import BLACK, WHITE
 from game.table.pieces import card_face, dice, grid_paint, spine
 from game.table.pieces.dice import DARKER, LIGHTER, sign_on
-from game.table.pieces.kinds import CHIP_PAD, GROW, NAME_HIGH, NAMED
-from game.table.pieces.short_name import short_name
+from game.table.pieces.kinds import CHIP_PAD, GROW, NAME_HIGH, NAME_LEAST, NAMED, token_words
+from game.table.pieces.name_plate import LEAST
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -90,15 +90,16 @@ def token(app: App, key: tuple[str, CardFace | None, Colour, str, str], width: i
     inner = round(side * 0.76)
     picture = _portrait(app, theme, face, charge, inner)
     surface.blit(_round_picture(picture, inner), ((side - inner) // 2, (side - inner) // 2))
+    words = token_words(app, face.name, width) if face is not None else ""
     if charge:
-        mark = round(side * (0.22 if width >= NAMED else 0.4))
+        mark = round(side * (0.22 if width >= NAMED else 0.32 if words else 0.4))
         x, y = round(side * 0.02), round(side * 0.02)
         ground = mixed(colour, BLACK, DARKER)
         surface.blit(_disc_of(round(mark * 1.24), ground), (x, y))
         surface.blit(icons.glyph(charge, mark, mark, sign_on(ground)), (x + round(mark * 0.12), y + round(mark * 0.12)))
     if look == "dim":
         surface.fill((120, 114, 126, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    if face is not None and width >= NAMED:
+    if face is not None and words:
         _name(app, surface, face.name, side, colour)
     return pygame.transform.smoothscale(surface, (width, height))
 
@@ -112,9 +113,10 @@ def _name(app: App, surface: pygame.Surface, name: str, side: int, colour: Colou
 
 def lettered(app: App, name: str, side: int) -> tuple[pygame.Surface, pygame.Rect, pygame.Rect]:
     """Return the letters of a name on a token so many pixels wide, where they stand and the plate at its foot, whose rim none of them touches, at its round ends neither."""
-    words, grown = short_name(name), min(GROW, app.settings.text)
-    high, rim = round(side * NAME_HIGH * grown), side * _RIM
-    size = round(side * 0.21 * grown)
+    words, grown = token_words(app, name, side / FINE), min(GROW, app.settings.text)
+    high, rim = round(max(side * NAME_HIGH * grown, NAME_LEAST * LEAST * FINE)), side * _RIM
+    least = 8 if side >= NAMED * FINE else LEAST * FINE  # on a larger token a long word is there, and read under the pointer
+    size = max(least, round(side * 0.21 * grown))
     box = pygame.Rect(0, 0, side, high)
     box.midbottom = (side // 2, side)
     while True:
@@ -126,9 +128,9 @@ def lettered(app: App, name: str, side: int) -> tuple[pygame.Surface, pygame.Rec
         far = min(high / 2, max(box.centery - (spot.y + ink.top), spot.y + ink.bottom - box.centery))
         bent = high / 2 - sqrt((high / 2) ** 2 - far**2) + rim  # how far the end of the plate has bent inwards where the letters end
         wide = ink.w + 2 * max(side / 18, bent)
-        if size <= 8 or (ink.w <= side * _WIDEST and wide <= side and ink.h <= high - 2 * rim):
+        if size <= least or (ink.w <= side * _WIDEST and wide <= side and ink.h <= high - 2 * rim):
             break
-        size -= 2
+        size = max(least, size - 2)
     box.width = min(side, round(wide))
     box.midbottom = (side // 2, side)
     return letters, spot, box

@@ -16,9 +16,9 @@ from game.table.canvas.view import Rect, inset, shifted
 from game.table.pieces import creature, plates
 from game.table.pieces.card_face import HALO, PAD, card_key, sign_of
 from game.table.pieces.dice import Tumble
-from game.table.pieces.name_plate import LEADING, fitting, least
+from game.table.pieces.name_plate import LEADING, LEAST, fitting, least
 from game.table.pieces.numbers import numbers_now
-from game.table.pieces.short_name import short_name, short_names
+from game.table.pieces.short_name import initials, short_name, short_names
 from game.table.pieces.written import Faces, Written, numbered, written
 
 if TYPE_CHECKING:
@@ -37,7 +37,10 @@ LARGE_TOKEN, MOST_PIPS = 84, 8
 """Device pixels from which a token shows all its numbers; the longest row of pips."""
 
 NAMED, NAME_HIGH, GROW = 44, 0.25, 1.3
-"""Device pixels of width from which a token bears its name at its foot; how high that is, in parts of the width, and how far it grows with the text size."""
+"""Device pixels of width from which a token bears a word of its name at its foot, however long that is; how high that is, in parts of the width, and how far it grows with the text size."""
+
+NAME_LEAST, _ENDS = 1.05, 0.7
+"""How high the plate of a token's name is at least, and how much wider than its letters, in parts of the smallest letters that can be read."""
 
 MARKS: dict[str, str] = {
     "acted": "check-mark",
@@ -216,8 +219,8 @@ def named(app: App, scene: Scene, piece: ScenePiece, pose: Pose, face: Faces, lo
         return False
     if piece.kind == "token":
         told = _told_apart(scene, card, face)
-        large = max(16, round(min(pose.w, pose.h))) * app.view.scale >= NAMED
-        return large and told is not None and short_name(told.name) == card.name
+        wide = max(16, round(min(pose.w, pose.h))) * app.view.scale
+        return told is not None and token_words(app, told.name, wide) == card.name and _legible(app, card.name, wide)
     if piece.down:
         return not snapped(pose).angle and isinstance(_known(app, card, snapped(pose), 0, 255)[1], Text)
     return bool(said_on(app, piece, pose, face, look).name)
@@ -387,8 +390,8 @@ def _token(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: F
     if large and len(piece.badges) > MANY:
         high = side * CROWDED
     down = max(0.36, high / side * 1.04)  # one below the other, however large they are
-    left = () if piece.marks else ((-1, 0.04),)
-    spots = iter(((1, -0.34), (1, down - 0.34), *left, (1, 2 * down - 0.34), (0, -0.46)))
+    free = () if piece.marks else ((-1, 0.04),)
+    spots = iter(((1, -0.34), (1, down - 0.34), *free, (1, 2 * down - 0.34), (0, -0.46)))
     for badge in piece.badges:
         filled, _, most = badge.value.partition("/")
         if filled.isdigit() and most.isdigit() and 0 < int(most) <= MOST_PIPS:
@@ -400,19 +403,34 @@ def _token(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: F
     marks = piece.marks[:3]
     small = high * 0.86 if len(marks) == 1 else min(high * 0.86, side * 0.24)
     top = pose.y + side * 0.1 - small / 2
-    if card is not None and piece.kind == "token" and side * app.view.scale >= NAMED:  # none lies on the first letter of its name
-        top = min(top, pose.y + side * (0.5 - NAME_HIGH * min(GROW, app.settings.text)) - small * (1 + 1.04 * (len(marks) - 1)))
+    if card is not None and piece.kind == "token" and token_words(app, card.name, side * app.view.scale):
+        top = min(top, token_name(app, pose)[1] - small * (1 + 1.04 * (len(marks) - 1)))  # none lies on the first letter of its name
+    left = pose.x - side * 0.54
+    if side * app.view.scale < NAMED and not piece.badges:  # there it would hide whose token it is
+        left = pose.x + side * 0.54 - small
     for index, mark in enumerate(marks):
-        lower = (pose.x - side * 0.54, top + small * 1.04 * index, small, small)
+        lower = (left, top + small * 1.04 * index, small, small)
         listed += mark_items(app, mark, lower, layer, alpha)
     return listed
 
 
 def token_name(app: App, pose: Pose) -> Rect:
     """Return where the name of a token stands, at its foot."""
-    side = min(pose.w, pose.h)
-    high = side * NAME_HIGH * min(GROW, app.settings.text)
+    side = max(16, round(min(pose.w, pose.h)))
+    high = max(side * NAME_HIGH * min(GROW, app.settings.text), NAME_LEAST * LEAST / app.view.scale)
     return pose.x - side / 2, pose.y + side / 2 - high, side, high
+
+
+def token_words(app: App, name: str, wide: float) -> str:
+    """Return what stands on a token so many device pixels wide: a telling word of its name, on a small one its initials if no letter of the word could be read, or nothing."""
+    word = short_name(name)
+    fitting = (each for each in (word, initials(name)) if _legible(app, each, wide))
+    return word if wide >= NAMED else next(fitting, "")
+
+
+def _legible(app: App, words: str, wide: float) -> bool:
+    """Tell whether words can be read on a token so many device pixels wide."""
+    return app.fonts.width(words, "bold", LEAST) + _ENDS * LEAST <= wide
 
 
 def _told_apart(scene: Scene | None, card: CardFace | None, face: Faces) -> CardFace | None:

@@ -148,8 +148,7 @@ def name_plate(
         return [], places[0]
     card = theme.card
     ink = parsed(card.name_colour)
-    plain = card.frame in {"panel", "woodcut"}
-    side = (4 if plain else 3) * unit
+    plain, side = _framed(theme), _side(theme, unit)
     size *= app.settings.text
     placed = _placed(app, words, size, places, side, most, settings or settings_of(app, theme, narrow=False))
     asked = any(setting.place >= 0 and not setting.pixels for setting in settings)  # whether it fits in one place: it does not
@@ -175,6 +174,24 @@ def name_plate(
         Text(box, words, size, ink, face, align="centre", valign="middle", wrap=True, leading=LEADING,
              bottom=None if theme.high_contrast else mixed(ink, parsed(card.edge2), 0.25), shade=shade),
     ], plate  # fmt: skip
+
+
+def fitting_in(
+    app: App, theme: Theme, places: Sequence[Rect], unit: float, words: str, size: float, *, most: float, settings: Sequence[Setting]
+) -> float:
+    """Return how large, `size` at most, a name can be on its plate; 0 where it can be read in no place."""
+    placed = _placed(app, words, size, places, _side(theme, unit), most, settings)
+    return placed[3] if placed is not None else 0.0
+
+
+def _framed(theme: Theme) -> bool:
+    """Tell whether the plate of a name has a rim."""
+    return theme.card.frame in {"panel", "woodcut"}
+
+
+def _side(theme: Theme, unit: float) -> float:
+    """Return how far letters keep from the sides of their plate."""
+    return (4 if _framed(theme) else 3) * unit
 
 
 def _placed(

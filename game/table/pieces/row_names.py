@@ -1,11 +1,11 @@
-"""The names of the cards of a row, set alike: in one face and at one size, the largest that all of them can have.
+"""The names of the cards of a row, set alike: in one face, and on the table at one size, the largest that all of them can have.
 
-A row is what lies side by side, in one zone or in several; a hand is one however it is bent, but for the card on which no other lies.
+A row is what lies side by side, in one zone or in several; a hand is one however it is bent. In a hand each name is as large as it fits: a long word makes none but its own small.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from game.kernel.ids import PieceId
@@ -41,10 +41,12 @@ def looks(app: App, scene: Scene, layout: Layout, faces: Faces) -> dict[PieceId,
         if piece.zone in scene.zones and scene.zones[piece.zone].kind == "pile" and _closed(layout, piece.id)
     }
     for row in _rows(app, scene, layout, faces):
-        low = scene.zones[scene.pieces[row[0][0]].zone].kind == "hand" and _sunk(scene, layout, row[0][0])
-        setting = _alike(app, row, low=low)
+        held = scene.zones[scene.pieces[row[0][0]].zone].kind == "hand"
+        low = held and _sunk(scene, layout, row[0][0])
+        setting = _alike(app, row, low=low, held=held)
+        whole = setting._replace(pixels=0, place=-1) if held and setting is not None else setting
         for piece, face, device, seen in row if row[0][0] not in found else ():
-            part, own = f"{SEEN}{round(seen * 100)}" if seen < 1 else "", setting
+            part, own = f"{SEEN}{round(seen * 100)}" if seen < 1 else "", setting if seen < 1 else whole
             if part and not _sunk(scene, layout, piece) and _better_down(app, face, device, seen, setting):
                 own = _EDGE
             found[piece] = "-".join(
@@ -79,38 +81,52 @@ def _rows(app: App, scene: Scene, layout: Layout, faces: Faces) -> Iterator[list
         upright = pose.w / (TURNED if abs(pose.angle) == 90 else 1.0)
         seen = layout.seen.get(piece.id, 1.0)
         place = (
-            (zone.id, seen == 1)
-            if zone.kind == "hand"
-            else (piece.id,)
-            if zone.kind in {"stack", "pile"}
-            else (round(pose.y), round(upright / 4))
+            (zone.id,) if zone.kind == "hand" else (piece.id,) if zone.kind in {"stack", "pile"} else (round(pose.y), round(upright / 4))
         )
         device = max(1, round(round(pose.w / 2) * 2 * app.view.scale))
         rows.setdefault(place, []).append((piece.id, face, device, seen))
     yield from rows.values()
 
 
-def _alike(app: App, row: list[Lying], *, low: bool = False) -> Setting | None:
-    """Return how all names of a row can be set, None where there is no one way; where one is whole in narrow letters alone, all are set in these."""
+def _alike(app: App, row: list[Lying], *, low: bool = False, held: bool = False) -> Setting | None:
+    """Return how all names of a row can be set, None where there is no one way; where one is whole in narrow letters alone, all are set in these.
+
+    Of a hand (`held`) the size is that of its largest name, and what is cut short or stands down its edge has its neighbours set in the same face.
+    """
     settings = tuple(setting._replace(low=low) for setting in settings_of(app, app.theme, narrow=row[0][2] < FULL))
     narrow = [_pixels(app, *each[1:], NARROW) for each in row]
-    if all(narrow) and not all(any(_pixels(app, *each[1:], setting) for setting in settings) for each in row):
-        return NARROW._replace(pixels=min(narrow), low=low)
-    row = [each for each in row if any(_pixels(app, *each[1:], setting) for setting in settings)]  # a name that cannot be read is not there
-    possible: list[Setting] = []
+    readable = [each for each in row if any(_pixels(app, *each[1:], setting) for setting in settings)]
+    if all(narrow) and len(readable) < len(row):
+        return NARROW._replace(pixels=max(narrow) if held else min(narrow), low=low)
+    if held and len(readable) < len(row):
+        settings = tuple(setting for setting in settings if setting.face == _EDGE.face)
+    possible: list[tuple[Setting, float]] = []
     for setting in settings:
-        found: dict[int, int] = {}
-        for place in (0, 1, -1):
-            sizes = [_pixels(app, face, device, seen, setting._replace(place=place)) for _, face, device, seen in row]
-            found[place] = (
-                min(filter(None, sizes), default=0) if all(sizes) or (place < 0 and setting == settings[-1] and not possible) else 0
-            )
-        if found[-1]:
-            place = next((place for place in (0, 1) if found[place] >= ALIKE * found[-1]), -1)
-            possible.append(setting._replace(pixels=found[place], place=place))
+        sizes = [_pixels(app, *each[1:], setting) for each in readable]  # a name that cannot be read is not there
+        if all(sizes) or (setting == settings[-1] and not possible):
+            possible.append((setting, _worth([size for size in sizes if size], held=held)))
             if setting.face == "display":
                 break
-    return possible[largest_set([(each, each.pixels) for each in possible])] if possible else None
+    if not any(size for _, size in possible):
+        return None
+    setting, _ = possible[largest_set(possible)]
+    return _placed(app, [each for each in readable if each[3] < 1 or not held] or readable, setting, held=held)
+
+
+def _placed(app: App, row: list[Lying], setting: Setting, *, held: bool) -> Setting:
+    """Return a setting with the place in which all names of a row are large enough, and their size."""
+    anywhere = setting._replace(pixels=0, place=-1)
+    free = [size for each in row if (size := _pixels(app, *each[1:], anywhere))]
+    for place in (0, 1):
+        sizes = [_pixels(app, *each[1:], anywhere._replace(place=place)) for each in row]
+        if sizes and all(sizes) and _worth(sizes, held=held) >= ALIKE * _worth(free, held=held):
+            return anywhere._replace(pixels=max(sizes) if held else min(sizes), place=place)
+    return anywhere._replace(pixels=(max(free) if held else min(free)) if free else setting.pixels)
+
+
+def _worth(sizes: Sequence[int], *, held: bool) -> float:
+    """Return how large names are that are set so: in a hand on the whole, else the smallest of them, whose size all have."""
+    return (sum(sizes) / len(sizes) if held else min(sizes)) if sizes else 0.0
 
 
 def _pixels(app: App, face: CardFace, device: int, seen: float, setting: Setting) -> int:

@@ -11,6 +11,12 @@ def short_name(name: str) -> str:
     return _telling(name)[0]
 
 
+def initials(name: str) -> str:
+    """Return the first letters of a name's telling words, two at most; of a single word its first two."""
+    words = _telling(name)
+    return "".join(word[0].upper() for word in words[:2]) if len(words) > 1 else words[0][:2]
+
+
 def short_names(names: Iterable[str]) -> dict[str, str]:
     """Return names short enough for tokens that lie beside each other: where two begin alike, each has a word that the others have not, if it has one."""
     words = {name: _telling(name) for name in names}

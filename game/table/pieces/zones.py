@@ -17,7 +17,7 @@ from game.table.pieces.kinds import snapped
 from game.table.pieces.layout import NOTE, Layout, well
 from game.table.pieces.name_plate import least
 from game.table.pieces.track import FIFTH, INMOST, NUMBER, OUTER, Ring
-from game.table.pieces.undrawn import LABEL, LABELLED
+from game.table.pieces.undrawn import GAP, LABEL, LABELLED
 from game.table.pieces.written import Faces, Written, written
 
 if TYPE_CHECKING:
@@ -115,11 +115,13 @@ def _called_over(app: App, scene: Scene, zone: SceneZone, rect: Rect) -> list[Dr
     """Return the name of a pile or a hand that has no room above its cards, over the upper edge of their backs; nothing over a card that lies open."""
     size = max(least(app), min(app.size(19), rect[3] * _OVER * app.settings.text))
     open_ = any(piece.zone == zone.id and piece.face and not piece.down for piece in scene.pieces.values())
-    words = _called(app, scene, zone, size, rect[2] - 2) if rect[3] <= LABELLED and not open_ else ""
+    room = rect[2] + GAP - 4  # a long one runs over the sides, not as far as to that of a neighbour
+    words = _called(app, scene, zone, size, room) if rect[3] <= LABELLED and not open_ else ""
     if not words:
         return []
     size = max(least(app), min(size, size * (rect[2] - 2) / app.measure(words, "bold", size)))
-    wide = min(rect[2] + 2, app.measure(words, "bold", size) + 8)
+    letters = app.measure(words, "bold", size)
+    wide = max(min(rect[2] + 2, letters + 8), letters + 2)
     box = (rect[0] + (rect[2] - wide) / 2, rect[1], wide, size * 1.3)
     return [
         Panel(box, faded(app.theme.colour("back"), 0.85), None, size * 0.35, layer=80),
