@@ -24,7 +24,7 @@ from game.table.pieces.card_face import face_items, part_seen, set_as
 from game.table.pieces.layout import Layout
 from game.table.pieces.lit import Light
 from game.table.pieces.name_plate import LEAST
-from game.table.pieces.pointed import unread
+from game.table.pieces.pointed import LAYER, unread
 from game.table.pieces.short_name import initials, short_name
 from game.table.pieces.undrawn import LABELLED
 from game.table.play import closing
@@ -185,6 +185,20 @@ def test_every_empty_or_closed_pile_of_a_low_window_is_labelled(text, nobody_thi
     assert len(piles) >= 3
     for label in piles:
         assert sum(label.startswith(words) for words in told if words) >= piles.count(label), (label, told)
+
+
+@pytest.mark.parametrize(("size", "text"), SIZES)
+def test_the_name_of_a_pile_under_the_pointer_lies_on_no_name_of_a_seat(size, text, nobody_thinks):
+    """That of a discard pile lay over its owner's name."""
+    board = table("overcross", size, text, 2, 20)
+    tags = 0
+    for zone in board.scene.zones.values():
+        if zone.kind != "pile":
+            continue
+        plates = [item.rect for item in board.draw(Light(hover=zone_place(zone.id))) if isinstance(item, Panel) and item.layer == LAYER]
+        tags += len(plates)
+        assert not any(meet(plate, seat) for plate in plates for seat in board.layout.seats.values()), (zone.id, plates)
+    assert tags
 
 
 @pytest.mark.parametrize("text", [100, 150, 175])

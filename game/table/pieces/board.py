@@ -533,7 +533,7 @@ class Board:
         if piece is not None and pose is not None and lifted(place, light):
             pose = self._raised(piece, pose)
         words = pointed.unread(self.app, scene, self.layout, place, pose, self.face, look)
-        return pointed.tag(self.app, words, rect, self.area) if words else []
+        return pointed.tag(self.app, words, rect, self.area, [*self.layout.seats.values(), *self.named_on()]) if words else []
 
     def _raised(self, piece: ScenePiece, pose: Pose) -> Pose:
         """Return how a piece lies that rises; a card of a hand leaves open what is counted at a seat and on a pile."""

@@ -39,7 +39,7 @@ LARGE_TOKEN, MOST_PIPS = 84, 8
 NAMED, NAME_HIGH, GROW = 44, 0.25, 1.3
 """Device pixels of width from which a token bears a word of its name at its foot, however long that is; how high that is, in parts of the width, and how far it grows with the text size."""
 
-NAME_LEAST, _ENDS = 1.05, 0.7
+NAME_LEAST, _ENDS = 1.15, 0.7
 """How high the plate of a token's name is at least, and how much wider than its letters, in parts of the smallest letters that can be read."""
 
 MARKS: dict[str, str] = {

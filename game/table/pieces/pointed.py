@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from game.kernel.ids import Place
@@ -9,7 +10,7 @@ from game.kernel.scene import Scene
 from game.table.canvas.board_colours import clear
 from game.table.canvas.draw import Drawn, Panel, Shadow, Text
 from game.table.canvas.tween import Pose
-from game.table.canvas.view import Rect
+from game.table.canvas.view import Rect, meet, overlap
 from game.table.pieces import kinds
 from game.table.pieces.layout import Layout
 from game.table.pieces.name_plate import least
@@ -41,14 +42,19 @@ def unread(app: App, scene: Scene, layout: Layout, place: Place, pose: Pose | No
     return zone.label if small else ""
 
 
-def tag(app: App, words: str, beside: Rect, area: Rect) -> list[Drawn]:
-    """Return a name on a plate over a piece, or under one that lies at the upper edge of the area; it does not leave the area."""
+def tag(app: App, words: str, beside: Rect, area: Rect, spared: Sequence[Rect] = ()) -> list[Drawn]:
+    """Return a name on a plate over a piece, else under or beside it: where it lies within the area and on no `spared` name, else where it covers least of them."""
     theme, size = app.theme, max(app.size(_SIZE), least(app))
     size = max(least(app), min(size, size * (area[2] - 20) / app.measure(words, "bold", size)))
     wide, high = min(area[2], app.measure(words, "bold", size) + 18), size * 1.4
-    x = min(max(beside[0] + (beside[2] - wide) / 2, area[0]), area[0] + area[2] - wide)
-    y = beside[1] - high - _APART if beside[1] - high - _APART >= area[1] else beside[1] + beside[3] + _APART
-    box = (x, y, wide, high)
+    x, y = beside[0] + (beside[2] - wide) / 2, beside[1] + (beside[3] - high) / 2
+    over, under = beside[1] - high - _APART, beside[1] + beside[3] + _APART
+    left, right = beside[0] - wide - _APART, beside[0] + beside[2] + _APART
+    places: list[Rect] = [
+        (min(max(at, area[0]), area[0] + area[2] - wide), to, wide, high) for at, to in ((x, over), (x, under), (left, y), (right, y))
+    ]
+    within = [each for each in places if area[1] <= each[1] <= area[1] + area[3] - high and not meet(each, beside)] or places[1:2]
+    box = min(within, key=lambda each: sum(overlap(each, name) for name in spared))
     return [
         Shadow(box, (0, 0, 0, 190), size * 0.4, 10, layer=LAYER),
         Panel(box, clear(theme.colour("panel")), clear(theme.colour("panel2")), size * 0.4, theme.colour("line"), 2, layer=LAYER),
