@@ -560,21 +560,16 @@ def _small(
     top = 6 + 44 * corners if face.corner else max(68.0, (plate[1] + plate[3] - rect[1]) / unit + 2) if over else 68.0
     side = min(46.0, (SIGNS_END - top) / (1.06 * max(1, len(dict.fromkeys(face.signs)))))
     listed += [*_signs(theme, face, rect, unit, top, side, rect[1] + rect[3]), *named]
-    lined: list[Drawn] = []
     if face.line and not face.signs:
         count = len(face.stats)
-        disc = min(46.0 * grow, 240 / count * 0.98) if count > 1 else 46.0 * grow if count else 0.0
+        disc = min(46.0 * grow, 240 / count * 0.98) if count > 1 else 46.0 * (1.9 if near else grow) if count else 0.0
         disc *= RAISED if any(badge.tone == "good" for badge in face.stats) else 1.0
         bottom = min(278.0, 343 - disc) if count else 312.0  # above what it bears
         high = max(27 * unit, least(app) * 1.34) * min(1.5, app.settings.text)
         row: Rect = (rect[0], rect[1] + (bottom + 1) * unit - high, rect[2] * seen, high)
-        lined = _pill(app, theme, row, face.line, 17 * unit, min(232 * unit, row[2] - 12 * unit), unit)
-        if row[1] < plate[1] + plate[3]:  # it does not run over the name
-            lined = []
-    listed += lined
-    return listed + _badges(
-        app, theme, face, rect, unit, grow, device, lone=1.9 if near and not lined else grow, corners=corners, seen=seen
-    )
+        if row[1] >= plate[1] + plate[3]:  # it does not run over the name
+            listed += _pill(app, theme, row, face.line, 17 * unit, min(232 * unit, row[2] - 12 * unit), unit)
+    return listed + _badges(app, theme, face, rect, unit, grow, device, lone=1.9 if near else grow, corners=corners, seen=seen)
 
 
 def _cut_to_pieces(short: str, name: str) -> bool:
