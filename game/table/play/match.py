@@ -2,6 +2,7 @@
 
 The screen holds no rules. It owns what is seen (`match_view`) and the hand over it (`match_hand`), asks whoever must choose,
 submits what comes back, and has the beats of every step shown. A match without people is watched from the side.
+Longer than most: everything that a match at the table goes through meets in this one flow.
 """
 
 from __future__ import annotations
