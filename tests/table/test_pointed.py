@@ -170,7 +170,7 @@ def test_a_small_token_bears_a_word_of_its_name_or_its_initials_and_the_pointer_
             assert unread(app, scene, Layout(), "piece/1", pose, {face.id: face}.get) == face.name
         words.add(said == initials(face.name))
         leads = kinds.drawn(app, None, ScenePiece(1, "token", "map", 0, 0, face.id, marks=("leader",)), pose, {face.id: face}.get)
-        sign = (pose.x - pose.w * 0.48, pose.y - pose.w * 0.48, pose.w * 0.36, pose.w * 0.3)
+        sign = (pose.x - pose.w * 0.48, pose.y - pose.w * 0.48, pose.w * 0.44, pose.w * 0.3)
         assert wide >= kinds.NAMED or not any(meet(item.rect, sign) for item in leads if isinstance(item, Panel))
     assert words == ({True, False} if wide < kinds.NAMED else {False})
 

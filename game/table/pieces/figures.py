@@ -92,7 +92,7 @@ def token(app: App, key: tuple[str, CardFace | None, Colour, str, str], width: i
     surface.blit(_round_picture(picture, inner), ((side - inner) // 2, (side - inner) // 2))
     words = token_words(app, face.name, width) if face is not None else ""
     if charge:
-        mark = round(side * (0.22 if width >= NAMED else 0.32 if words else 0.4))
+        mark = round(side * (0.22 if width >= NAMED else 0.4))
         x, y = round(side * 0.02), round(side * 0.02)
         ground = mixed(colour, BLACK, DARKER)
         surface.blit(_disc_of(round(mark * 1.24), ground), (x, y))
