@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
+from msgspec.structs import replace
 from shell_stage import Stage, flat
 
 from game.kernel.chance import Chance
@@ -88,16 +91,23 @@ def test_the_ring_of_the_focus_lies_around_a_turned_card_as_it_lies(table):
     assert all(rect[2] > rect[3] and holds(rect, (x, y, wide, high)) for rect in rings)
 
 
-def test_a_closer_look_at_a_zone_says_what_it_is(table):
+def test_a_closer_look_at_a_zone_says_what_the_game_says_of_it_and_repeats_no_name(table):
     stage, screen = table
     zone = next(zone for zone in screen.view.scene.zones.values() if zone.kind == "pile" and not zone.count)
-    stage.move(2.0, 2.0)
-    before = stage.words().split("\n").count(zone.label)
-    x, y, width, height = screen.view.board.rect_of(zone_place(zone.id))
-    stage.move(x + width / 2, y + height / 2)
-    for _ in range(5):
+
+    def looked() -> list[str]:
+        stage.move(2.0, 2.0)
         stage.frame(1.0)
-    assert stage.words().split("\n").count(zone.label) == before + 1
+        before = stage.words().split("\n")
+        x, y, width, height = screen.view.board.rect_of(zone_place(zone.id))
+        stage.move(x + width / 2, y + height / 2)
+        for _ in range(5):
+            stage.frame(1.0)
+        return sorted((Counter(stage.words().split("\n")) - Counter(before)).elements())
+
+    assert looked() == [], "its name stands on it"
+    screen.view.scene.zones[zone.id] = replace(zone, words="Who falls comes here.")
+    assert looked() == sorted([zone.label, "Who falls comes here."])
 
 
 def test_a_closer_look_is_told_in_words_with_all_that_is_printed(table):

@@ -124,6 +124,10 @@ def test_of_a_way_that_is_drawn_by_hand_it_is_said_what_that_way_brings(sit):
     assert led.action == match.rules.reroute(observation, offer.action, (way, offer.target))
     assert preview == match.rules.preview(observation, led.action)
     assert way in preview.trail
+    hand.over = offer.target
+    hand._light_up()
+    piece = screen.view.scene.pieces[int(offer.source[6:])]
+    assert screen.view.board.grids["grid"].trail == (f"cell/grid/{piece.slot}", *preview.trail), "the way begins where it stands"
     hand.grip.how = "click"
     assert hand.routed(offer) == (offer, hand.preview(offer)), "only what is dragged is drawn along a way"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from game.grid import cell_name
 from game.kernel.ids import Place, Seat, ZoneId, piece_place, zone_place
-from game.kernel.words import enumerated
+from game.kernel.words import capitalised, enumerated
 from game.table.canvas.draw import Drawn, Panel, Text, mixed
 from game.table.canvas.view import Rect, inside
 from game.table.pages.links import CARD, KEYWORD, Link
@@ -174,7 +174,9 @@ def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
             )
             hand.more = any(isinstance(item, Text) and item.words == more for item in listed)
             return listed
-        lines.append((view.spoken(piece.words), "\n".join(view.spoken(badge.words) for badge in piece.badges if badge.words), ""))
+        said = view.spoken(piece.words)
+        badges = [view.spoken(badge.words) for badge in piece.badges if badge.words and badge.words.casefold() not in piece.words.casefold()]
+        lines.append((said, "\n".join(badges), ""))
     elif kind == "zone" and rest in scene.zones:
         zone = scene.zones[rest]
         if zone.words:  # its name alone stands on it, or on the plate of what is small
@@ -288,7 +290,7 @@ def seat_lines(view: MatchView, seat: Seat) -> list[Line]:
     if each is None:
         return []
     name, words = view.match.names[seat], view.spoken(each.words)
-    lines: list[Line] = [(name, "\n".join(said for said in (each.label if each.label != name else "", words) if said), "")]
+    lines: list[Line] = [(name, "\n".join(said for said in (each.label if each.label != name else "", capitalised(words)) if said), "")]
     decks = view.match.setup.decks
     if seat < len(decks) and decks[seat].name not in {name, each.label}:
         lines.append((f"Deck: {decks[seat].name}", "", "text"))

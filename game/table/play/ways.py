@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.kernel.ids import SPECTATOR, PieceId, Place
+from game.kernel.ids import SPECTATOR, PieceId, Place, cell_place
 from game.kernel.offers import Overlay, Preview
 from game.table.play.match_view import MatchView
 
@@ -41,8 +41,10 @@ class Ways:
             found += tuple(each for each in self._reach(foe, held=False) if each.kind == "threat")
             for grid in grids:
                 grid.overlays = found
+        piece = self.view.scene.pieces.get(int(place[6:])) if place.startswith("piece/") else None
         for grid in grids:
-            grid.trail, grid.covered = preview.trail, preview.covers
+            begins = (cell_place(piece.zone, piece.slot),) if preview.trail and piece is not None and piece.zone == grid.id else ()
+            grid.trail, grid.covered = (*begins, *preview.trail), preview.covers
 
     def _reach(self, place: Place, *, held: bool) -> tuple[Any, ...]:
         view = self.view
