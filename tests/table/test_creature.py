@@ -298,3 +298,35 @@ def test_the_button_of_the_tools_stays_where_it_was_while_they_cannot_be_used(st
     after = screen.controls.tools()
     assert [tool.key for tool in after] == [key for key, _ in before]
     assert [tool.why for tool in after if tool.key == "tools" and not tool.enabled] == ["The tools cannot be used now."]
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("text", [100, 150])
+def test_a_field_of_a_form_keeps_its_place_when_another_appears_or_goes_and_what_a_choice_means_is_longer(size, text):
+    """Undershock alone asks what it lowers, and the field below the chosen status jumped under the pointer."""
+    kinds = (("overcook", "Overcook"), ("undershock", "Undershock"), ("brainlock", "Brainlock"))
+    form = (
+        Option("status", "Status", "choice", "overcook", choices=kinds, means={"overcook": "Hot.", "undershock": "Lowers one stat. " * 12}),
+        Option("stat", "Lowers", "choice", "atk", choices=(("atk", "ATK"), ("def", "DEF")), only=("status", "undershock")),
+        Option("tier", "Tier", "number", 5, low=0, high=10),
+    )
+    stage = Stage(size, text_size=text)
+    page = stage.show(OfferForm(Offer(None, "Correct a status", "", form=form), "", lambda _, values: None))
+
+    def lying() -> dict[str, tuple]:
+        stage.frame(0.1)
+        return {widget.key: widget.rect for widget in page.widgets()}
+
+    first = lying()
+    assert "stat" not in first
+    page.set("status", "undershock")
+    asked = lying()
+    assert "stat" in asked
+    assert {key: rect for key, rect in asked.items() if key != "stat"} == first
+    page.set("status", "brainlock")
+    assert lying() == first
+    _, y, _, high = page.widget("submit").rect
+    assert all(each.rect[1] + each.rect[3] <= y for each in page.widgets() if each.key in {"status", "stat", "tier"}), (
+        "none lies behind the buttons"
+    )
+    assert y + high <= stage.app.view.height

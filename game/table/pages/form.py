@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from game.kernel.setup import Option
@@ -47,10 +47,23 @@ class Column:
         ]
         self.y += high + 22
 
-    def words(self, words: str, tone: str = "soft", *, face: str = "text", size: float = SMALL, icon: str = "", rich: bool = True) -> None:
-        """Lay a paragraph, with a sign before it if given."""
+    def words(
+        self,
+        words: str,
+        tone: str = "soft",
+        *,
+        face: str = "text",
+        size: float = SMALL,
+        icon: str = "",
+        rich: bool = True,
+        instead: Iterable[str] = (),
+    ) -> None:
+        """Lay a paragraph, with a sign before it if given, in the room that any of those needs which may stand there `instead`: what lies below keeps its place."""
         page = self.page
+        highs = (page.app.height(each, face, page.size(size), self.width, rich=rich) + GAP for each in instead if each)
+        room = max(highs, default=0.0)
         if not words:
+            self.y += room
             return
         height = page.size(size)
         left = self.x + (height * 1.5 if icon else 0)
@@ -59,7 +72,7 @@ class Column:
         if icon:
             self.parts.append(Icon((self.x, self.y + height * 0.08, height * 1.05, height * 1.05), icon, page.colour(tone)))
         self.parts.append(Text((left, self.y, wide, high), words, height, page.colour(tone), face, wrap=True, rich=rich))
-        self.y += high + GAP
+        self.y += max(high + GAP, room)
 
     def _label(self, label: str, part: float) -> tuple[float, float]:
         """Lay a label at the left; return where its control begins and how wide it is. Long words take a line of their own."""
@@ -170,7 +183,7 @@ class Column:
                 self.slider(key, option.label, float(value), option.low, option.high, 1, str(value), on, hint=option.words)
             case _:
                 self.choice(key, option.label, option.choices, str(value), on, hint=option.words)
-        self.words(option.means.get(str(value), option.words))
+        self.words(option.means.get(str(value), option.words), instead=option.means.values())
 
     def button(self, key: str, label: str, on: Callable[[], None], *, icon: str = "", style: str = "plain", hint: str = "") -> None:
         """Lay a button over the whole width."""

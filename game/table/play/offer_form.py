@@ -88,14 +88,16 @@ class OfferForm(Page):
         ]
 
     def _fill(self, column: Column) -> None:
+        """Lay the fields; one that means nothing now leaves its room empty, so that none moves under a pointer when it appears."""
         column.heading(self.title or self.offer.verb)
         for option in self.offer.form:
-            if not option.matters(self.values):
-                continue
+            before = len(column.parts)
             self._field(column, option)
             span = f"From {option.low} to {option.high}." if option.kind == "number" else ""
             column.words(" ".join(each for each in (span, option.words) if each))
-            column.words(option.means.get(str(self.values[option.key]), ""))
+            column.words(option.means.get(str(self.values[option.key]), ""), instead=option.means.values())
+            if not option.matters(self.values):
+                del column.parts[before:]
 
     def _field(self, column: Column, option: Option) -> None:
         value = self.values[option.key]
