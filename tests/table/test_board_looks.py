@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import hypot
 
 import pytest
 from every_game import BOXES, fewest
@@ -20,7 +21,8 @@ from game.table.canvas import tween
 from game.table.canvas.draw import Colour, Drawn, Icon, Made, Polygon, Text, mixed
 from game.table.canvas.theme import contrast
 from game.table.canvas.tween import Pose
-from game.table.pieces import attack_arrow, figures, kinds, zones
+from game.table.canvas.view import inside
+from game.table.pieces import attack_arrow, figures, kinds, track, zones
 from game.table.pieces.board import Board
 from game.table.pieces.card_face import face_items, paint
 from game.table.pieces.impacts import LASTS
@@ -275,3 +277,22 @@ def test_a_title_on_the_way_of_an_attack_is_read_over_its_arrow():
     aside = [replace(across, rect=(250.0, 390.0, 60.0, 30.0), align="left", words="Up")]
     _, *over = attack_arrow.drawn(stage.app, scene, poses, 0.0, titles=aside)
     assert not over, "the arrow runs beside what it can leave open"
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_each_of_up_to_six_pawns_on_one_space_of_a_track_shows_the_head_that_says_whose_it_is(size, seats):
+    """Two on one space nearly hid each other."""
+    screen = Stage(size).show(MatchScreen(Match.start(Setup("verona", seats, seed=3), (SeatPlan("human"),) * seats)))
+    loop = next(iter(screen.view.board.layout.rings.values()))
+    for count in range(2, 7):
+        for cell in range(loop.count):
+            poses = track.standing(loop, [cell] * count)
+            later = sorted(poses, key=lambda pose: pose.z)
+            for nth, pose in enumerate(later):
+                head = [(pose.x + dx * pose.w, pose.y + dy * pose.h) for dx in (-0.2, 0.0, 0.2) for dy in (-0.45, -0.25, -0.1)]
+                seen = [point for point in head if not any(inside(other.rect, *point) for other in later[nth + 1 :])]
+                assert len(seen) >= 6, (count, cell)
+                assert hypot(pose.x - loop.x, pose.y - loop.y) < loop.radius
+                outward = (pose.x - loop.x) * (loop.centre(cell)[0] - loop.x) + (pose.y - loop.y) * (loop.centre(cell)[1] - loop.y)
+                assert outward > 0, "all stand on the side of their space"

@@ -12,8 +12,8 @@ from game.table.canvas.view import Rect
 OUTER, INNER = 0.868, 0.64
 """Edges of the band of cells, as parts of the board's radius."""
 
-NUMBER, INMOST, PAWN, BEHIND = 0.82, 0.62, 0.06, -0.22
-"""How far out in the band the numbers of the cells stand, and at least, so that no pawn stands on them; where the middle of a pawn, and how much further in that of each other on its cell."""
+NUMBER, INMOST, PAWN, BEHIND = 0.82, 0.62, 0.06, -0.48
+"""How far out in the band the numbers of the cells stand, and at least, so that no pawn stands on them; where the middle of a pawn, and how much further in that of each other on its cell, so that six of them show whose they are and end before the middle of the board."""
 
 RIM = 4.0
 """How far numbers stay off the line around all cells."""
