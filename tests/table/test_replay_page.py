@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from every_game import BOXES, fewest
 from shell_stage import Stage
 from walker import apart, set_in_its_box
 
+from game.kernel.chance import Chance
 from game.kernel.ids import SPECTATOR
 from game.kernel.setup import Setup
 from game.match.match import Match
@@ -80,3 +82,30 @@ def test_a_match_is_watched_through_the_eyes_of_its_only_person(players, eyes, t
     match.flush()
     screen = Stage(games=shelf()).show(ReplayScreen(Replay.open(match.path)))
     assert (screen.viewer, screen.board.scene.viewer) == (eyes, eyes)
+
+
+@pytest.mark.usefixtures("template_shelf")
+@pytest.mark.parametrize("game", BOXES)
+def test_what_is_told_belongs_to_the_action_that_is_shown_also_where_it_is_told_by_details_alone_or_not_at_all(game, tmp_path):
+    """After a step that is told by details alone the words of the step before stayed."""
+    match, chance = Match.start(Setup(game, fewest(game), seed=5), (SeatPlan("human"),) * fewest(game), folder=tmp_path), Chance(4)
+    while match.deciding is not None and match.count < 30:
+        match.submit(chance.pick(match.legal()))
+    match.flush()
+    stage = Stage(games=shelf(), speed="instant", reduced_motion=True)
+    screen = stage.show(ReplayScreen(Replay.open(match.path)))
+    screen.go(0)
+    for number in range(1, match.count + 1):
+        screen.step(1)
+        told = [beat.telling for beat in screen.replay.beats(screen.viewer) if beat.telling is not None and beat.telling.words]
+        own = {screen.printed.spoken(each.words) for each in told} or {""}
+        for _ in range(400):
+            assert screen.words in own, number
+            if not screen.player.busy:
+                break
+            stage.frame(0.1)
+        main = [each for each in told if not each.detail]
+        last = screen.printed.spoken((main or told)[-1].words) if told else ""
+        assert screen.words == last
+        screen.go(number)
+        assert screen.words == last, "it is the same whichever way one comes"

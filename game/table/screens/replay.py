@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from game.kernel.cues import Telling
 from game.kernel.ids import SPECTATOR, Seat
 from game.match.replay import Replay
 from game.match.seats import onlookers, seat_faces, seat_names
@@ -50,7 +51,7 @@ class ReplayScreen(Page):
         self.viewer: Seat = people[0] if len(people) == 1 and not follow else SPECTATOR
         self.playing = False
         self.pace = "1"
-        self.words = ""
+        self.words, self._summed = "", False
         self.by_keyboard = True
         self.names = tuple(names) or seat_names(replay.plans, replay.setup, replay.scene(SPECTATOR), replay.rules)
         self.printed = Printed(replay.rules, self.names)
@@ -107,11 +108,18 @@ class ReplayScreen(Page):
         self._show()
 
     def _tell(self) -> None:
-        words = [
-            beat.telling.words for beat in self.replay.beats(self.viewer) if beat.telling and beat.telling.words and not beat.telling.detail
-        ]
-        self.words = self.printed.spoken(words[-1]) if words else ""
+        """Say of the action that leads here what sums it up; of one that tells nothing, nothing."""
+        self.words, self._summed = "", False
+        for beat in self.replay.beats(self.viewer):
+            self._caption(beat.telling)
         self.app.speech.tell(self.words)
+
+    def _caption(self, telling: Telling | None) -> bool:
+        """Take what an event tells for what is said of its action; a detail only where nothing more was. Tell whether it was taken."""
+        if telling is None or not telling.words or (telling.detail and self._summed):
+            return False
+        self.words, self._summed = self.printed.spoken(telling.words), not telling.detail
+        return True
 
     def toggle(self) -> None:
         """Play or pause; from the end it begins again."""
@@ -140,7 +148,11 @@ class ReplayScreen(Page):
         if not self.replay.step():
             self.playing = self.follow
             return False
-        self.player.add(paced(self.replay.beats(self.viewer), self.app.theme.tempo, watched=True))
+        beats = self.replay.beats(self.viewer)
+        first = next((beat.telling for beat in beats if beat.telling is not None and beat.telling.words), None)
+        self.words = self.printed.spoken(first.words) if first is not None else ""  # nothing of the action before stays
+        self._summed = False
+        self.player.add(paced(beats, self.app.theme.tempo, watched=True))
         return True
 
     def set_pace(self, pace: str) -> None:
@@ -170,8 +182,7 @@ class ReplayScreen(Page):
             board.show(self.player.shown, self.app.now, lasts, telling)
             if telling:
                 self.app.cue(telling.kind)
-                if telling.words and not telling.detail:
-                    self.words = self.printed.spoken(telling.words)
+                if self._caption(telling):
                     self.app.speech.tell(self.words)
             self._parts = None
         waits = self.follow and self.replay.position == self.replay.count
