@@ -175,7 +175,9 @@ def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
             hand.more = any(isinstance(item, Text) and item.words == more for item in listed)
             return listed
         said = view.spoken(piece.words)
-        badges = [view.spoken(badge.words) for badge in piece.badges if badge.words and badge.words.casefold() not in piece.words.casefold()]
+        badges = [
+            view.spoken(badge.words) for badge in piece.badges if badge.words and badge.words.casefold() not in piece.words.casefold()
+        ]
         lines.append((said, "\n".join(badges), ""))
     elif kind == "zone" and rest in scene.zones:
         zone = scene.zones[rest]
