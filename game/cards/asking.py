@@ -12,6 +12,7 @@ from game.cards import model
 from game.cards.interpret import Asking, Frame, Run, question
 from game.cards.model import Select
 from game.cards.phrases import Voice
+from game.cards.text import effects_text
 from game.cards.words import Words
 from game.cards.world import Questions
 from game.kernel.ids import Place, Seat
@@ -61,16 +62,18 @@ def answer_refusal(world: Questions, action: Choose | Enough, rule: str) -> Refu
     return None if asking.may_stop(run) else Refusal("must-choose", rule, "The card asks for a choice first.")
 
 
-def answer_offer(world: Questions, action: Choose | Enough, piece_words: str = "", target: Place | None = None) -> Offer:
-    """Return an answer as an offer; `piece_words` and `target` are what the game calls the piece or place, and where it lies."""
+def answer_offer(world: Questions, action: Choose | Enough, words: Words, piece_words: str = "", target: Place | None = None) -> Offer:
+    """Return an answer as an offer, in the game's words; `piece_words` and `target` are what it calls the piece or place, and where that lies."""
     frame: Frame = world.stack[-1]
-    kind = question(world, frame)[0].kind
+    asking, _ = question(world, frame)
+    kind = asking.kind
     if isinstance(action, Enough):
         return Offer(action, "No", "No, leave it.") if kind == "yes" else Offer(action, "Enough", "No more.")
     if kind == "yes":
         return Offer(action, "Yes", "Yes, do it.", main=True)
-    if kind == "mode":
-        return Offer(action, f"Choice {action.option + 1}", f"Take choice {action.option + 1} of [{frame.card}].")
+    if isinstance(asking.about, model.Choose):
+        way = effects_text(asking.about.options[action.option], words, world.kind_of(frame.source))
+        return Offer(action, way, f"[{frame.card}]: {way}.")
     return Offer(action, capitalised(piece_words), f"Choose {piece_words}.", target=target)
 
 

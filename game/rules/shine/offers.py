@@ -152,9 +152,9 @@ def _offer(table: Table, seat: Seat, action: Action) -> Offer:
             words = f"Discard [{table.card_of(piece)}]."
             return Offer(action, "Discard", words, piece_place(piece), f"zone/{own_zone('graveyard', seat)}")
         case Choose(option):
-            return answer_offer(table, action, f"[{table.card_of(option)}]", piece_place(option))
+            return answer_offer(table, action, WORDS, f"[{table.card_of(option)}]", piece_place(option))
         case Enough():
-            return answer_offer(table, action)
+            return answer_offer(table, action, WORDS)
         case _:
             return _button(table, action)
 

@@ -146,7 +146,7 @@ def _offer(table: Table, seat: Seat, action: Action) -> Offer:
         case Choose(option):
             return _choice(table, seat, action, option)
         case Enough():
-            return answer_offer(table, action)
+            return answer_offer(table, action, WORDS)
         case _:
             return _plain(table, seat, action)
 
@@ -217,7 +217,7 @@ def _choice(table: Table, seat: Seat, action: Choose, option: int) -> Offer:
         place = diva_cell(option)
     elif table.zone_of(option) == "deck":
         place = None
-    return answer_offer(table, action, words, place)
+    return answer_offer(table, action, WORDS, words, place)
 
 
 def _plain(table: Table, seat: Seat, action: Action) -> Offer:

@@ -22,6 +22,7 @@ from game.rules.shine import BOX
 from game.rules.shine.actions import PASS, Attack, Discard, Guard, Lend, Play, Shift, Start, Throw, Use
 from game.rules.shine.cards import WORDS, ShineCard
 from game.rules.shine.draft import ShineDraft
+from game.rules.shine.offers import offers
 from game.rules.shine.state import Answering, Attacking, Leaving, Main, Placing, Purse, Starting, Supporting, Throwing, Watching, star_space
 
 DECK = BOX.ready_decks()[0]
@@ -976,6 +977,17 @@ def test_what_is_used_on_a_card_that_all_see_is_said_with_it_in_the_question_and
             table.rules.scene(table.rules.observe(table.state, 0)).prompt.words
             == "{1} uses [wash-ashore] on [ripple-scout]: answer it, or pass?"
         )
+
+
+def test_the_ways_of_a_card_that_lets_its_player_choose_one_are_offered_in_its_own_words():
+    with stage(me(hand=("golden-gamble",)), foe(), pending=True) as table:
+        table.do(Play(table.id("golden-gamble")))
+        table.pass_on()
+        ways = [offer for offer in offers(table.ask()) if offer.refusal is None]
+        assert [(way.verb, way.words) for way in ways] == [
+            ("Draw 2 cards", "[golden-gamble]: Draw 2 cards."),
+            ("Gain 2 exhausted Shine", "[golden-gamble]: Gain 2 exhausted Shine."),
+        ]
 
 
 def test_a_card_asks_and_is_answered():
