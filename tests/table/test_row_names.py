@@ -17,11 +17,11 @@ from game.kernel.setup import Setup
 from game.rules import SHIPPED
 from game.table.canvas.draw import Drawn, Icon, Made, Panel, Text
 from game.table.pieces import row_names
-from game.table.pieces.card_face import face_items, part_seen, set_as, set_look
+from game.table.pieces.card_face import ABOVE_EDGE, face_items, part_seen, set_as, set_look
 from game.table.pieces.fan import rests
 from game.table.pieces.kinds import snapped
 from game.table.pieces.lit import Light
-from game.table.pieces.name_plate import LEAST, NARROW, Setting, largest_set, least
+from game.table.pieces.name_plate import LEADING, LEAST, NARROW, Setting, largest_set, least
 from game.table.pieces.written import written
 
 __all__ = ["nobody_thinks"]
@@ -123,6 +123,29 @@ def held(game: str, text: int, count: int = 10, size: tuple[int, int] = (1280, 7
 def named(face: CardFace, items: list[Drawn]) -> list[Text | Made]:
     """Return where the whole name of a card stands."""
     return [item for item in items if isinstance(item, Text | Made) and item.words.casefold() == face.name.casefold()]
+
+
+@pytest.mark.parametrize("count", [7, 10])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720)], ids=str)
+def test_in_a_hand_that_rests_below_the_edge_every_name_is_above_it_and_none_is_smaller_where_text_is_to_be_larger(
+    size, count, nobody_thinks
+):
+    """A cut name stood half below the edge of the window, and numbers that grew with the text took the room of all names."""
+    app = Stage(size, games=tuple(BOXES.values())).app
+    app.theme = app.world("overcross")
+    app.fonts.faces = dict(app.theme.faces)
+    before: dict[tuple[str, float], float] = {}
+    for text in (100, 150, 175):
+        for cards in held("overcross", text, count, size):
+            for face, seen, items in cards:
+                edge = (ABOVE_EDGE + 5) / 250 * items[0].rect[2]  # the rim of its plate may lie below
+                for item in items:
+                    if isinstance(item, Text) and item.words[:3].casefold() == face.name[:3].casefold():
+                        lines = app.height(item.words, item.face, item.size, item.rect[2], leading=LEADING)
+                        assert item.rect[1] + max(item.rect[3], lines) <= edge, (text, face.name, item.words)
+                        assert item.size >= before.get((face.name, seen), 0.0) - 1 / app.view.scale, (text, face.name)
+                        before.setdefault((face.name, seen), item.size)
+    assert before
 
 
 @pytest.mark.parametrize("text", [100, 150])

@@ -470,16 +470,25 @@ def _wide_seen(seen: float) -> float:
     return 250 * seen
 
 
+def _grown(face: CardFace, text: float, seen: float) -> float:
+    """Return how large the numbers at the top of a small card are: side by side as long as they are no smaller so than one under the other."""
+    grow = min(LARGEST, 1.36 * text)
+    beside = (_wide_seen(seen) - 8) / (2 * 44)
+    return min(grow, beside) if face.corner and face.second and beside >= STACKED else grow
+
+
 def _stacked(face: CardFace, grow: float, seen: float) -> bool:
     """Tell whether the two numbers at the top of a card stand one under the other, because so little of its width is seen."""
-    return face.corner is not None and face.second is not None and 2 * 44 * grow + 8 > _wide_seen(seen)
+    return face.corner is not None and face.second is not None and 2 * 44 * grow + 8 > _wide_seen(seen) + 0.01
 
 
-def _in_sight(app: App, face: CardFace, rect: Rect, places: Sequence[Rect], seen: float, under: float = LOW) -> tuple[Sequence[Rect], str]:
+def _in_sight(
+    app: App, face: CardFace, rect: Rect, places: Sequence[Rect], seen: float, under: float = LOW, *, always: bool = False
+) -> tuple[Sequence[Rect], str]:
     """Return the parts of a name's places on which no other card lies, and the name.
 
-    One whose words can be read in none of them stands `under` its signs and numbers, as wide as the card is seen; a word that is wider still ends in an
-    ellipsis there.
+    One whose words can be read in none of them stands `under` its signs and numbers (or `always`), as wide as the card is seen; a word that is wider still
+    ends in an ellipsis there.
     """
     if seen == 1:
         return places, face.name
@@ -487,7 +496,7 @@ def _in_sight(app: App, face: CardFace, rect: Rect, places: Sequence[Rect], seen
     free: list[Rect] = [(x, y, max(1.0, min(wide, right - x)), high) for x, y, wide, high in places]
     low: Rect = (rect[0] + 6 * unit, rect[1] + under * unit, max(1.0, right - rect[0] - 8 * unit), 34 * unit)
     longest = max(app.measure(word, "bold", least(app)) for word in face.name.split() or [""])
-    if under == LOW and longest <= max(place[2] for place in free) - spare:
+    if not always and longest <= max(place[2] for place in free) - spare:
         return free, face.name
     scale, room = app.view.scale, max((low, *free), key=lambda place: place[2])
     size, wide = round(least(app) * scale), int((room[2] - spare) * scale) - 1
@@ -531,16 +540,17 @@ def _small(
         listed += [*named, *_high_signs(theme, face, rect, unit, plate[1])]
         return listed + _badges(app, theme, face, rect, unit, 1.9, device, seen=seen)
     beside: Rect = (rect[0] + left * unit, rect[1] + 14 * unit, max(1.0, _wide_seen(seen) - left - right) * unit, 66 * unit)
-    grow = min(LARGEST, 1.36 * app.settings.text)
+    grow = _grown(face, app.settings.text, seen)
     from_left, from_top = (60, 8 + 44 * grow) if face.signs else (8, max(66.0, 6 + 44 * grow) if left > 14 or right > 14 else 66.0)
     below: Rect = (rect[0] + from_left * unit, rect[1] + from_top * unit, (242 - from_left) * unit, 56 * unit)
     near = device < SIGNED  # hardly larger than tiny: its name and its only number are as large as they can be
     size, most = theme.card.name_size * (1.6 if near else 1.3) * unit, 1.9 if seen == 1 else TALLER
     stacked = _stacked(face, grow, seen)
-    places, name = _in_sight(app, face, rect, (beside, below), seen, 8 + 2 * 44 * STACKED if stacked else LOW)
+    under = 8 + 2 * 44 * STACKED if stacked else LOW if face.signs else from_top
+    places, name = _in_sight(app, face, rect, (beside, below), seen, under, always=stacked)
     low_at = ABOVE_EDGE * unit + rect[1] if setting is not None and setting.low else rect[1] + rect[3]
-    if near and not _stacked(face, LARGEST, seen):
-        lowest: Rect = (below[0], rect[1] + max(from_top, 6 + 44 * LARGEST) * unit, *below[2:])
+    if near and not stacked:
+        lowest: Rect = (below[0], rect[1] + max(from_top, 6 + 44 * _grown(face, LARGEST, seen)) * unit, *below[2:])
         narrowest, _ = _in_sight(app, face, rect, (beside, lowest), seen)
         high = max(1.0, min(most, *((low_at - place[1]) / place[3] for place in narrowest)))
         held = fitting_in(app, theme, narrowest, unit, name, theme.card.name_size * LARGE_NAME * unit, most=high, settings=settings)

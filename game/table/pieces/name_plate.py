@@ -154,6 +154,10 @@ def name_plate(
     asked = any(setting.place >= 0 and not setting.pixels for setting in settings)  # whether it fits in one place: it does not
     if placed is None and (asked or not always):
         return [], places[0]
+    parts = words.split() if any(setting.low for setting in settings) else []
+    while placed is None and len(parts) > 1:  # a line that would lie below the edge of the window is left out
+        parts.pop()
+        placed = _placed(app, " ".join(parts) + "…", size, places, side, most, settings)
     rect, words, face, size = placed or (places[-1], words, "bold", least(app))
     width = rect[2] - 2 * side
     rims = 2 * _RIM * unit if plain else 0.0  # no letter touches them

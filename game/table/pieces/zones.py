@@ -119,7 +119,7 @@ def _called_over(app: App, scene: Scene, zone: SceneZone, rect: Rect) -> list[Dr
     words = _called(app, scene, zone, size, room) if rect[3] <= LABELLED and not open_ else ""
     if not words:
         return []
-    size = max(least(app), min(size, size * (rect[2] - 2) / app.measure(words, "bold", size)))
+    size = max(least(app), min(size, size * room / app.measure(words, "bold", size)))
     letters = app.measure(words, "bold", size)
     wide = max(min(rect[2] + 2, letters + 8), letters + 2)
     box = (rect[0] + (rect[2] - wide) / 2, rect[1], wide, size * 1.3)
