@@ -18,7 +18,7 @@ from game.match.match import Match
 from game.match.seats import SeatPlan, introduced
 from game.rules import SHIPPED, open_box
 from game.table.canvas.draw import Icon, Made, Panel, Text
-from game.table.canvas.theme import contrast
+from game.table.canvas.theme import Theme, contrast, read_theme
 from game.table.canvas.view import inset, meet
 from game.table.pages.settings import SettingsScreen
 from game.table.pieces import plates
@@ -250,3 +250,15 @@ def letters(app, item: Text) -> pygame.Rect:
     app.painter.scale = app.view.scale
     surface, x, y, _ = app.painter._text_place(item)
     return surface.get_bounding_rect(90).move(x, y)
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_every_seat_is_named_with_more_contrast_where_contrast_is_worth_more(game):
+    """Two of six houses were named darker on near black than before on parchment."""
+
+    def least(theme: Theme, seat: int) -> float:
+        return min(contrast(theme.seat_ink(seat), theme.colour(ground)) for ground in ("panel", "panel2"))
+
+    usual, strong = read_theme(game)[0], read_theme(game, high_contrast=True)[0]
+    for seat in range(len(usual.seats)):
+        assert least(strong, seat) > least(usual, seat) >= 4.5, (game, seat)

@@ -111,6 +111,8 @@ _BARE = {
 WHITE: Colour = (255, 255, 255, 255)
 BLACK: Colour = (0, 0, 0, 255)
 _READABLE = 4.5
+_WELL_READABLE = 9.0
+"""How well the names of seats stand out where contrast is worth more: better than any does where it is not."""
 _DIMMED = 7.0
 """How well dimmed words stand out: thin strokes are painted somewhat paler than their colour."""
 
@@ -208,8 +210,9 @@ class Theme:
         """Return the colour in which a seat is named on a panel: the nearest to its own that can be read there."""
         look, grounds = self.seat_look(seat), (self.colour("panel"), self.colour("panel2"))
         text = self.colour("text")
+        least = _WELL_READABLE if self.high_contrast else _READABLE
         steps = (look.colour, look.light, look.dark, *(mixed(look.colour, text, part / 10) for part in range(2, 10, 2)))
-        return next((ink for ink in steps if all(contrast(ink, ground) >= _READABLE for ground in grounds)), text)
+        return next((ink for ink in steps if all(contrast(ink, ground) >= least for ground in grounds)), text)
 
     def seat_look(self, seat: int) -> SeatTheme:
         """Return how a seat looks."""

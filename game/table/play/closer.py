@@ -26,6 +26,7 @@ from game.table.shell import focus
 from game.table.shell.bindings import key_now
 from game.table.shell.page import Page, Part
 from game.table.shell.settings import Settings
+from game.table.shell.speech import joined
 from game.table.shell.widgets import BODY, SMALL, Button, Scroll
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ class CloserLook(Page):
         """Return the card in words, for the voice."""
         numbers = (badge.words or badge.value for badge in (self.face.corner, self.face.second, *self.face.stats) if badge is not None)
         borne = (remark.words for remark in now(self.face, self.badges, self.words))
-        return ". ".join(each for each in (self.face.name, self.face.line, *numbers, *borne, *self.face.text) if each).replace("*", "")
+        return joined((self.face.name, self.face.line, *numbers, *borne, *self.face.text)).replace("*", "")
 
     def key(self, event: Event) -> bool:
         """Up and down move what is told where they lead to nothing else."""

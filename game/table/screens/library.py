@@ -27,6 +27,7 @@ from game.table.screens.sieve import Filter, Sieve, titled
 from game.table.screens.typed_card import TypedCard
 from game.table.screens.workbench import Workbench
 from game.table.shell.page import Part
+from game.table.shell.speech import joined
 from game.table.shell.text_field import Entry
 from game.table.shell.widgets import BODY, SMALL, Button, Choice, Look, Scroll, Tile, Widget
 
@@ -332,7 +333,7 @@ class Library(FreshPage):
                 Tile(
                     key=f"card-{face.id}",
                     rect=box,
-                    name=". ".join((face.name, face.line, *face.text)),
+                    name=joined((face.name, face.line, *face.text)),
                     plain=True,
                     selected=chosen,
                     radius=12,
