@@ -131,3 +131,28 @@ def test_what_floats_over_a_token_goes_with_the_map():
     floats = [each for each in screen.view.board.impacts.now if each.kind == "float"]
     assert floats
     assert all(meet(each.rect, grid.cell(piece.slot)) for each in floats)
+
+
+def test_what_is_picked_up_shows_where_it_may_go_when_all_of_that_is_out_of_sight():
+    stage, screen, grid, _ = zoomed()
+    hand, board = screen.hand, screen.view.board
+    offers = [each for each in hand.grip.offers if each.refusal is None and each.source and each.target and each.target.startswith("cell/")]
+    source = offers[0].source
+    targets = [int(each.target.rpartition("/")[2]) for each in offers if each.source == source]
+    for corner in ((-9e9, -9e9), (-9e9, 9e9), (9e9, -9e9), (9e9, 9e9)):
+        grid.pan(*corner)
+        board.relay()
+        if not any(map(grid.in_view, targets)):
+            break
+    else:
+        raise AssertionError("all of it is always in view")
+    hand.do(hand.grip.pick(source, "click"))
+    for _ in range(8):
+        stage.frame(0.2)
+    assert any(map(grid.in_view, targets))
+    there = grid.shift
+    stage.press("escape")
+    for _ in range(8):
+        stage.frame(0.2)
+    assert hand.grip.held is None
+    assert grid.shift == there, "what was shown stays"

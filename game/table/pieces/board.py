@@ -8,7 +8,7 @@ Longer than most: what is drawn, what is met and what moves share where every pi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from math import cos, radians, sin
+from math import cos, hypot, radians, sin
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -199,6 +199,16 @@ class Board:
     def follow(self, zone: ZoneId, cell: int, lasts: float) -> None:
         """Bring a cell of a grid into view, in `lasts` seconds; one that is in view moves nothing."""
         if (grid := self.grids.get(zone)) is not None and grid.follow(cell, self.app.now, lasts):
+            self.relay()
+
+    def reveal(self, zone: ZoneId, cells: Iterable[int], lasts: float) -> None:
+        """Bring the nearest of some cells of a grid into view to stay, in `lasts` seconds, where none of them is."""
+        grid, known = self.grids.get(zone), list(cells)
+        if grid is None or not known or any(map(grid.in_view, known)):
+            return
+        x, y = grid.rect[0] + grid.rect[2] / 2, grid.rect[1] + grid.rect[3] / 2
+        nearest = min(known, key=lambda cell: hypot(grid.cell(cell)[0] - x, grid.cell(cell)[1] - y))
+        if grid.follow(nearest, self.app.now, lasts, back=False):
             self.relay()
 
     def come_back(self, lasts: float) -> bool:

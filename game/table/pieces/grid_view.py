@@ -153,13 +153,13 @@ class GridView:
             and not (self.cut and meet((x, y, wide, high), self.small()))
         )
 
-    def follow(self, index: int, now: float, lasts: float) -> bool:
-        """Move a cell that is not in view to the middle, in `lasts` seconds; tell whether it moves. What was seen before is kept to `come_back` to."""
+    def follow(self, index: int, now: float, lasts: float, *, back: bool = True) -> bool:
+        """Move a cell that is not in view to the middle, in `lasts` seconds; tell whether it moves. What was seen before is kept to `come_back` to, unless one stays."""
         if not self.cut or self.in_view(index):
             return False
         x, y, wide, high = self.cell(index)
         dx, dy = self.rect[0] + self.rect[2] / 2 - x - wide / 2, self.rect[1] + self.rect[3] / 2 - y - high / 2
-        self._home = self._home or self.shift
+        self._home = (self._home or self.shift) if back else None
         self._glide_to((self.shift[0] + dx, self.shift[1] + dy), now, lasts)
         return True
 

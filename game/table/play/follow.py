@@ -13,7 +13,7 @@ FOLLOWS = 0.3
 def happens_at(before: Scene | None, after: Scene, telling: Telling | None) -> tuple[ZoneId, int] | None:
     """Return the grid and its cell where a step happens: what is told of it, else a piece that comes, goes or leaves there; None where it does not happen on a grid."""
     told = (telling.at, telling.by) if telling is not None else ()
-    found = [cell for place in told if place and (cell := _cell(place, after) or (_cell(place, before) if before else None))]
+    found = [cell for place in told if place and (cell := cell_of(place, after) or (cell_of(place, before) if before else None))]
     old, new = (before.pieces if before is not None else {}), after.pieces
     moved = [key for key in {**new, **old} if _lies(old.get(key)) != _lies(new.get(key))]
     found += [cell for pieces in (new, old) for key in moved if (cell := _lies(pieces.get(key))) is not None and _is_grid(cell[0], after)]
@@ -28,7 +28,7 @@ def _is_grid(zone: ZoneId, scene: Scene) -> bool:
     return zone in scene.zones and scene.zones[zone].kind == "grid"
 
 
-def _cell(place: Place, scene: Scene) -> tuple[ZoneId, int] | None:
+def cell_of(place: Place, scene: Scene) -> tuple[ZoneId, int] | None:
     """Return the grid and the cell at which a place lies, None for one that lies on no grid."""
     kind, _, rest = place.partition("/")
     zone, _, index = rest.rpartition("/")

@@ -450,6 +450,7 @@ class MatchHand:
         self.ways.route = []
         self.ways.relight()
         self._light_up()
+        self.view.reveal(self.grip.open_targets())
         self.view.board.open_pile("")
         self.view.board.reach("")
         if self.grip.how != "drag":

@@ -5,7 +5,7 @@ Nothing here changes the match. The hand points at what is shown here (`match_ha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -224,6 +224,12 @@ class MatchView:
             if begun.moving or begun.reading:
                 self.app.cue(telling.kind)
             self._note(begun, before.scene if before is not None else None)
+
+    def reveal(self, places: Iterable[Place]) -> None:
+        """Bring of a map seen in part the nearest of some places into view, where none of them is."""
+        cells = [cell for place in places if (cell := follow.cell_of(place, self.scene)) is not None]
+        for zone in dict.fromkeys(zone for zone, _ in cells):
+            self.board.reveal(zone, [index for each, index in cells if each == zone], self._glide_length())
 
     def come_back(self) -> bool:
         """Show of a map seen in part what whoever must choose looked at before others moved it; tell whether it goes there."""
