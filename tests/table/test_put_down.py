@@ -173,6 +173,8 @@ def test_two_forecasts_at_one_place_stand_in_one_note_beside_each_other(sit):
         item for item in looks._over_target(screen.view, hand) if isinstance(item, Text) and said[0] in item.words and item.face == "bold"
     ]
     assert [item.words for item in notes] == [" · ".join(dict.fromkeys(said))]
+    note, box = sorted((item.rect for item in looks._over_target(screen.view, hand) if isinstance(item, Panel)), key=lambda rect: rect[3])
+    assert apart(note, box), "the forecast lies over its own number"
 
 
 def test_what_is_said_of_a_die_covers_none_of_the_row_it_lies_in(sit):

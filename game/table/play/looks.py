@@ -130,9 +130,9 @@ def _over_target(view: MatchView, hand: MatchHand, told: Iterable[Rect] = ()) ->
         return []
     if own is not None and inside(rect, own[0] + own[2] / 2, own[1] + own[3] / 2):
         return []  # a piece over its own place was just picked up
-    allowed, spared = [offer for offer in offers if offer.refusal is None], _spared(view, hand, told)
+    allowed = [offer for offer in offers if offer.refusal is None]
     if not allowed:
-        return overlay.refused(app, rect, offers, board.area, row, spared, view.task(), roaming=True)
+        return overlay.refused(app, rect, offers, board.area, row, _spared(view, hand, told), view.task(), roaming=True)
     lines: list[Line] = []
     notes: dict[Place, dict[str, None]] = {}
     for offer in allowed:
@@ -144,6 +144,7 @@ def _over_target(view: MatchView, hand: MatchHand, told: Iterable[Rect] = ()) ->
             notes.setdefault(place, {})[words] = None
     lines += view.task()
     listed = [item for place, words in notes.items() if (at := board.rect_of(place)) for item in overlay.note(app, at, " · ".join(words))]
+    spared = _spared(view, hand, (*told, *(item.rect for item in listed if isinstance(item, Panel))))
     return [
         *listed,
         *overlay.paragraphs(app, rect, lines, board.area, clear_of=row, spared=spared, roaming=True),
