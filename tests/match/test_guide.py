@@ -159,6 +159,8 @@ ADVISED: dict[str, dict[str, tuple[str, str]]] = {
         r"^Attack cards": ("Play", "attack"),
         r"^A Support helps": ("Play", "support"),
         r"^Play what|play what you kept": ("Play", ""),
+        r"can still be activated": ("Activate", ""),
+        r"take the attack upon itself": ("Guard", ""),
         r"move it beneath": ("Move", "support"),
         r"Go on to the attacks": ("Attack phase", ""),
         r"end the turn": ("End turn", ""),
