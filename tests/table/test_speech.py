@@ -323,13 +323,19 @@ def test_what_happens_several_times_at_one_moment_is_told_once_and_counted(ear, 
     assert sum("draws" in line for line in heard) == 1
 
 
-def test_five_draws_of_a_real_turn_are_one_sentence(ear, stage, monkeypatch):
+def overheard(stage, monkeypatch) -> tuple[Stage, MatchScreen, list[str]]:
+    """Return a table read aloud with a match of Overcross on it, and what the voice is given to say."""
     table = stage(speech=True, speed="normal", reduced_motion=True)
     said: list[str] = []
     monkeypatch.setattr(Voice, "say", lambda _self, words, **_when: said.append(words))
     screen = MatchScreen(Match.start(Setup("overcross", 2, seed=3), (SeatPlan("human", "Ann"), SeatPlan("random", "Bob"))))
     screen.rival = Silent()
     table.show(screen)
+    return table, screen, said
+
+
+def test_five_draws_of_a_real_turn_are_one_sentence(ear, stage, monkeypatch):
+    table, _, said = overheard(stage, monkeypatch)
     for _ in range(600):
         table.frame(0.1)
     draws = [words for words in said if "Bob draws a card" in words]
@@ -338,12 +344,7 @@ def test_five_draws_of_a_real_turn_are_one_sentence(ear, stage, monkeypatch):
 
 def test_while_the_table_is_paused_each_step_is_told_when_it_is_shown(ear, stage, monkeypatch):
     """The last one waited for what might happen alike after it, which a paused table shows to nobody."""
-    table = stage(speech=True, speed="normal", reduced_motion=True)
-    said: list[str] = []
-    monkeypatch.setattr(Voice, "say", lambda _self, words, **_when: said.append(words))
-    screen = MatchScreen(Match.start(Setup("overcross", 2, seed=3), (SeatPlan("human", "Ann"), SeatPlan("random", "Bob"))))
-    screen.rival = Silent()
-    table.show(screen)
+    table, screen, said = overheard(stage, monkeypatch)
     table.press("p")
     shown = 0
     for _ in range(12):
