@@ -18,6 +18,7 @@ import msgspec
 from msgspec.structs import replace
 from secrecy import coded, known, lies, twins
 
+from game.ai.greedy import EVEN, settle
 from game.ai.levels import level_names, player
 from game.ai.player import Budget
 from game.kernel.chance import Chance
@@ -838,6 +839,27 @@ def a_judge_is_swayed_by_nothing(walk: Walk) -> None:
         for after in (state, *(rules.advance(state, action) for action in pick(rules.legal(state), 6, walk.seed))):
             alone, among = rules.evaluate(after), judge(after)
             assert alone == among, f"prospects of {alone} alone and {among} among others"
+
+
+@check
+def what_is_left_out_promises_no_more(walk: Walk) -> None:
+    """Among the promising actions is one after which the seat stands best; the rest look no better once all is answered, under the same dice."""
+    rules = walk.rules
+    for state in walk.open():
+        seat, legal, judge = rules.deciding(state), rules.legal(state), rules.judge()
+        promising = list(rules.promising(state, legal))
+        assert promising, "nothing is promising"
+        assert promising == sorted({*promising} & {*range(len(legal))}), (
+            f"{promising} are not numbers of {len(legal)} actions, each once and in order"
+        )
+        left = [number for number in range(len(legal)) if number not in promising]
+        if left and seat is not None:
+            worth = {
+                number: judge(settle(rules, judge, rules.advance(state, legal[number], Chance(walk.seed)), Chance(walk.seed)))[seat]
+                for number in range(len(legal))
+            }
+            best = max(left, key=worth.__getitem__)
+            assert worth[best] <= max(worth[number] for number in promising) + EVEN, f"{legal[best]} looks better than anything promising"
 
 
 @check

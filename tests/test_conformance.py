@@ -6,7 +6,7 @@ Longer than most: every way of breaking the game stands beside the others, so th
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -451,6 +451,14 @@ class Swayed(toy.ToyRules):
         return judged
 
 
+class Careless(toy.ToyRules):
+    """Breaks what_is_left_out_promises_no_more: only what looks worst is promising."""
+
+    def promising(self, state: Any, legal: Sequence[Any]) -> Sequence[int]:
+        seat = self.deciding(state) or 0
+        return [min(range(len(legal)), key=lambda number: self.evaluate(self.advance(state, legal[number]))[seat])]
+
+
 class Cheating(toy.ToyRules):
     """Breaks players_know_no_more: a policy that remembers the last true state it came by."""
 
@@ -513,6 +521,7 @@ BROKEN: list[tuple[type[toy.ToyRules], frozenset[str]]] = [
         Squinting,
         Boasting,
         Swayed,
+        Careless,
         Cheating,
         Returning,
     )

@@ -66,7 +66,7 @@ class GreedyPlayer:
         """Return a world, and the actions that come to mind by number with what they are worth: first the chosen one, then the best."""
         rules = self._rules
         world = rules.sample(observation, chance)
-        numbers = self._noticed(world, legal, chance) if self._sees < 1 else range(len(legal))
+        numbers = self._noticed(world, legal, chance) if self._sees < 1 else rules.promising(world, legal)
         values = dict(zip(numbers, self._judged(world, observation, [legal[number] for number in numbers], chance), strict=True))
         best = max(values.values())
         equal = [number for number, value in values.items() if value >= best - EVEN]
@@ -169,6 +169,7 @@ def answered(rules: AnyRules, judge: Judge[Any], state: Any, seat: Seat, chance:
     """Return the state after the legal action that looks best to a seat at first glance, with other dice than will really fall."""
     if len(legal) == 1:
         return rules.advance(state, legal[0])
+    legal = tuple([legal[number] for number in rules.promising(state, legal)])
     if len(legal) > MOST_CHOICES:
         legal = tuple(chance.shuffle(legal)[:MOST_CHOICES])
     dice = Chance(chance.draw()).state

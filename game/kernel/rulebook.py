@@ -7,7 +7,7 @@ has a route or a form.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from game.kernel.capabilities import Chart, Temperament
@@ -73,6 +73,10 @@ class Rulebook(Rules[S, A, E, O], Generic[S, A, E, O, D]):
     def judge(self) -> Judge[S]:
         """Return `evaluate` itself: its positions share nothing that is worth keeping."""
         return self.evaluate
+
+    def promising(self, state: S, legal: Sequence[A]) -> Sequence[int]:  # noqa: ARG002
+        """Return every number: any action may be the best."""
+        return range(len(legal))
 
     def redact(self, event: E, seat: Seat) -> E | None:  # noqa: ARG002
         """Return the event unchanged: nothing is hidden from anyone."""

@@ -21,7 +21,7 @@ Conventions every game keeps:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from game.kernel.capabilities import CardFiles, Chart, Crowd, Gauge, Temperament, TypedCards
@@ -151,6 +151,13 @@ class Rules(Protocol[S, A, E, O]):
         """Return what evaluates the positions of one decision as `evaluate` does, and works out once what they share.
 
         What is kept for that is the judge's; whoever thinks throws it away with the decision, and the rules know nothing of it.
+        """
+        ...
+
+    def promising(self, state: S, legal: Sequence[A]) -> Sequence[int]:
+        """Return the numbers of those legal actions among which is one after which the deciding seat's prospects are best, in order.
+
+        For whoever asks only for the best at a glance: whatever is left out looks no better, as `evaluate` sees it, than something that is not.
         """
         ...
 

@@ -46,6 +46,7 @@ class Ladder:
     ) -> None:
         self.tree, self.worth, self.unseen, self.asks = tree, worth, unseen, asks or {}
         self.idle: set[str] = set()
+        self.dull: set[str] = set()
         self.wins: set[str] = set()
         self.sampled = 0
         self.looked: Counter[str] = Counter()
@@ -88,6 +89,9 @@ class Ladder:
     def judge(self) -> Callable[[Position], tuple[float, float]]:
         return self.evaluate
 
+    def promising(self, _state: Position, legal: tuple[str, ...]) -> list[int]:
+        return [number for number, action in enumerate(legal) if action not in self.dull]
+
 
 def table(**worth: float) -> Ladder:
     """Return a game of one move, each worth what is said."""
@@ -104,6 +108,14 @@ def test_the_best_is_taken_and_equal_ones_by_chance():
     found = choices(GreedyPlayer, table(a=0.7, b=0.2, c=0.7 - 1e-12, d=0.69))
     assert set(found) == {"a", "c"}
     assert min(found.values()) > 8
+
+
+def test_only_what_is_promising_is_looked_at_by_who_looks_one_action_ahead():
+    rules = table(a=0.2, b=0.9, c=0.6)
+    rules.dull = {"a", "c"}
+    assert set(choices(GreedyPlayer, rules, 5)) == {"b"}
+    assert rules.looked == {"b": 5}
+    assert GreedyPlayer(rules).judge(None, ("c", "a", "b"), Chance(1)) == [0.6, 0.2, 0.9], "whoever plans is told of every action"
 
 
 @pytest.mark.parametrize("kind", [GreedyPlayer, SearchPlayer])

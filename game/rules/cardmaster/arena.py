@@ -12,7 +12,7 @@ from game.kernel.ids import CardId, PieceId, Seat
 from game.kernel.step import Draft
 from game.rules.cardmaster import events as ev
 from game.rules.cardmaster.chart import backfire_chance, damage, inflict_chance, move_quarters, share_up, strength
-from game.rules.cardmaster.state import EMPTY, Board, Decision, Entry, Piece, State, Status, Team, bears, best_of
+from game.rules.cardmaster.state import EMPTY, Board, Decision, Entry, Piece, State, Status, Team, bears, best_of, raised
 
 _NOBODY = Team().active
 _ACTS = (Decision("act", 0), Decision("act", 1))
@@ -192,10 +192,12 @@ class Arena(Draft[State, ev.Event]):
 
     def open_chance(self, number: PieceId, rank: int, target: PieceId) -> tuple[str, int] | None:
         """Return the next chance of an attack that no die is there for, and its tenths of a percent; None when all are known (CM-3)."""
+        if rank == 1 or not self.asks:
+            return None
         piece = self.pieces[number]
         card, waiting = self.cards[piece.card], [entry for entry in self.entered if entry.kind != "d6"]
         backfire = backfire_chance(card.tier, piece.spc)
-        if rank == 1 or not self.asks or len(waiting) > 1:
+        if len(waiting) > 1:
             return None
         if not waiting:
             return "backfire", backfire
@@ -211,20 +213,9 @@ class Arena(Draft[State, ev.Event]):
 
     def boost(self, number: PieceId, stat: str) -> None:
         """Raise a stat for good by a tenth of the current SPC, rounded down (CM-20)."""
-        piece = self.pieces[number]
-        amount = piece.spc // 10
-        match stat:
-            case "spd":
-                piece = replace(piece, boosted=stat, boost=amount, spd=piece.spd + amount)
-            case "def":
-                piece = replace(piece, boosted=stat, boost=amount, dfn=piece.dfn + amount)
-            case "atk":
-                piece = replace(piece, boosted=stat, boost=amount, atk=piece.atk + amount)
-            case _:
-                piece = replace(piece, boosted="hp", boost=amount, top=piece.top + amount, hp=piece.hp + amount)
-        self.pieces[number] = piece
+        self.pieces[number] = raised(self.pieces[number], stat)
         if self.telling:
-            self.record(ev.Boosted(number, stat, amount))
+            self.record(ev.Boosted(number, stat, self.pieces[number].boost))
 
     def stack(self, piece: PieceId) -> None:
         """Bank a gem (CM-19)."""

@@ -7,16 +7,19 @@ banks gems exactly when its A3 is worth more than four of its A1.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import exp, log, sqrt
+from operator import itemgetter
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.content.creatures import Creature
 from game.content.weights import Judgement, judgement
-from game.kernel.ids import CardId, Seat
+from game.kernel.ids import CardId, PieceId, Seat
+from game.rules.cardmaster.actions import Action, Attack, Boost, Shift, Skip, Stack
 from game.rules.cardmaster.chart import REVIVE_COST, backfire_chance, inflict_chance, strength
-from game.rules.cardmaster.state import EMPTY, Board, Piece, Team, bears
+from game.rules.cardmaster.state import EMPTY, Board, Piece, State, Team, bears, raised
 
 
 class Weights(Struct, frozen=True):
@@ -45,15 +48,29 @@ def weighed() -> Judgement[Weights]:
     return judgement("cardmaster", Weights)
 
 
+class Scale(Struct, frozen=True):
+    """What weighs the cards of one library: the weights, and what a gem is worth on each card as a part of the card's worth."""
+
+    weights: Weights
+    gems: Mapping[CardId, float]
+
+
+def scale(cards: Mapping[CardId, Creature], weights: Weights) -> Scale:
+    """Return what weighs a library of cards."""
+    return Scale(weights, {card.id: _gem_worth(card, weights) for card in cards.values()})
+
+
 class Judge:
-    """Weighs boards of one library of cards."""
+    """Weighs the positions of one decision. Most of them differ in a card or two, so what was weighed last of each card, and of each reserve, is kept."""
 
-    def __init__(self, cards: Mapping[CardId, Creature], weights: Weights) -> None:
-        self._weights = weights
-        self._gems = {card.id: _gem_worth(card, weights) for card in cards.values()}
+    def __init__(self, scale: Scale) -> None:
+        self._weights, self._gems = scale.weights, scale.gems
+        self._active: dict[int, tuple[Piece, float, float]] = {}
+        self._reserves: list[_Reserve] = [_Reserve(()), _Reserve(())]
 
-    def prospects(self, board: Board) -> tuple[float, float]:
+    def __call__(self, state: State) -> tuple[float, float]:
         """Return both sides' prospects, 0 to 1; they sum to 1."""
+        board = state.board
         if board.winners is not None:
             return (0.5, 0.5) if not board.winners else (1.0, 0.0) if board.winners[0] == 0 else (0.0, 1.0)
         one, other = self._side(board, 0), self._side(board, 1)
@@ -61,50 +78,109 @@ class Judge:
         return share, 1 - share
 
     def _side(self, board: Board, seat: Seat) -> float:
-        team, pieces, weights = board.teams[seat], board.pieces, self._weights
+        team, pieces, known = board.teams[seat], board.pieces, self._active
         to_come = board.turn != seat and not board.second
         moving = board.ready if board.turn == seat else team.active if to_come else ()
-        ticks = weights.horizon + 1 if to_come else weights.horizon
-        revivable = bool(team.fallen)
-        worth = 0.0
-        best_gem = 0.0
+        reserve = self._reserves[seat]
+        if reserve.numbers is not team.reserve:
+            reserve = self._reserves[seat] = _Reserve(team.reserve)
+        stands = reserve.among(pieces)
+        if reserve.stands != stands or reserve.fallen is not team.fallen:
+            reserve.stands, reserve.fallen = stands, team.fallen
+            reserve.worth = self._waiting(pieces, team)
+        worth, best = reserve.worth, 0.0
+        how = (2 if to_come else 0) + (4 if team.fallen else 0)
         for number in team.active:
             if number == EMPTY:
                 continue
             piece = pieces[number]
-            value = (
-                _worth(piece, ticks, weights)
-                if piece.statuses
-                else sqrt(piece.atk * piece.hp * 1000 / (1000 - piece.dfn if piece.dfn < 999 else 1))
-            )
-            worth += value
-            gem = self._gems[piece.card] * value
-            if piece.gems:
-                worth += _banked(piece, gem, revivable=revivable)
-            best_gem = max(best_gem, gem)
-            if number in moving and not (piece.statuses and bears(piece, "gridfreeze")):
-                worth += weights.move * value
-        worth += self._waiting(pieces, team, revivable=revivable)
-        return worth + team.raided * best_gem * weights.raided
+            kind = 8 * number + how + (number in moving)
+            last = known.get(kind)
+            if last is None or last[0] is not piece:
+                last = known[kind] = self._standing(piece, kind)
+            worth += last[1]
+            best = max(best, last[2])
+        return worth + team.raided * best * self._weights.raided
 
-    def _waiting(self, pieces: tuple[Piece, ...], team: Team, *, revivable: bool) -> float:
-        worth, weights = 0.0, self._weights
+    def _standing(self, piece: Piece, how: int) -> tuple[Piece, float, float]:
+        """Return an active card, what it counts for, and what a gem would be worth on it."""
+        weights = self._weights
+        worth = value = _worth(piece, weights.horizon + (how >> 1 & 1), weights)
+        gem = self._gems[piece.card] * value
+        if piece.gems:
+            worth += _banked(piece, gem, revivable=bool(how & 4))
+        if how & 1 and not bears(piece, "gridfreeze"):
+            worth += weights.move * value
+        return piece, worth, gem
+
+    def moved(self, board: Board, number: PieceId, piece: Piece) -> float:
+        """Return what an active card of the side that moves counts for, changed and without its move, with what the Raided pool is worth there."""
+        team = board.teams[board.turn]
+        how = 4 if team.fallen else 0
+        _, worth, gem = self._standing(piece, how)
+        if team.raided:
+            others = [self._standing(board.pieces[other], how)[2] for other in team.active if other not in (EMPTY, number)]
+            worth += team.raided * max([gem, *others]) * self._weights.raided
+        return worth
+
+    def _waiting(self, pieces: tuple[Piece, ...], team: Team) -> float:
+        worth, weights, revivable = 0.0, self._weights, bool(team.fallen)
         for number in team.reserve:
             piece = pieces[number]
-            value = (
-                _worth(piece, 1, weights)
-                if piece.statuses
-                else sqrt(piece.atk * piece.hp * 1000 / (1000 - piece.dfn if piece.dfn < 999 else 1))
-            )
+            value = _worth(piece, 1, weights)
             worth += value
             if piece.gems:
                 worth += weights.waiting * _banked(piece, self._gems[piece.card] * value, revivable=revivable)
         return worth
 
 
+class _Reserve:
+    """A reserve as it was weighed last."""
+
+    __slots__ = ("among", "fallen", "numbers", "stands", "worth")
+
+    def __init__(self, numbers: tuple[PieceId, ...]) -> None:
+        self.numbers = numbers
+        self.among: Callable[[tuple[Piece, ...]], object] = itemgetter(*numbers) if numbers else len
+        self.stands: object = None
+        self.fallen: tuple[PieceId, ...] = ()
+        self.worth = 0.0
+
+
+def promising(scale: Scale, board: Board, legal: Sequence[Action]) -> Sequence[int]:
+    """Return the numbers of those legal actions after one of which a seat's prospects are best; see `Rules.promising`.
+
+    Of what a card can do for itself alone (CM-19, CM-20) only what leaves it worth most, as all else will stand as it would: a skipped move or raised SPD is worth less than a gem,
+    and so is a shift of a card without a status for one without a gem. A move that ends the round is left alone: who begins the next turns on SPD, and statuses act then.
+    """
+    if board.pending[-1].kind != "act" or (board.second and len(board.ready) == 1):
+        return range(len(legal))
+    pieces, own, judge = board.pieces, board.teams[board.turn], Judge(scale)
+    alone = dict[PieceId, tuple[float, int]]()
+    numbers = []
+    for number, action in enumerate(legal):
+        if isinstance(action, Attack):
+            numbers.append(number)
+        elif isinstance(action, Stack):
+            stacked = replace(pieces[action.piece], gems=pieces[action.piece].gems + 1)
+            alone[action.piece] = judge.moved(board, action.piece, stacked), number
+        elif isinstance(action, Boost):
+            if action.stat != "spd":
+                worth = judge.moved(board, action.piece, raised(pieces[action.piece], action.stat))
+                alone[action.piece] = max(alone[action.piece], (worth, number))
+        elif isinstance(action, Shift):
+            if own.raided or pieces[action.target].gems or pieces[action.piece].statuses:
+                numbers.append(number)
+        elif not isinstance(action, Skip):
+            numbers.append(number)
+    return sorted(numbers + [number for _, number in alone.values()])
+
+
 def _worth(piece: Piece, ticks: float, weights: Weights) -> float:
     """Return what a card is worth with what its statuses will take from it."""
     hp, atk, bound = float(piece.hp), float(piece.atk), 0.0
+    if not piece.statuses:
+        return sqrt(atk * hp * 1000 / (1000 - piece.dfn if piece.dfn < 999 else 1))
     for status in piece.statuses:
         match status.kind:
             case "overcook":

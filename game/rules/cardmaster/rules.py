@@ -30,7 +30,7 @@ from game.rules.cardmaster.apply import act
 from game.rules.cardmaster.arena import Arena
 from game.rules.cardmaster.chart import STRONG, TYPES, move_quarters
 from game.rules.cardmaster.classic import classic
-from game.rules.cardmaster.evaluate import Judge, Weights, weighed
+from game.rules.cardmaster.evaluate import Judge, Weights, promising, scale, weighed
 from game.rules.cardmaster.events import Event, Filled, Shifted, Started
 from game.rules.cardmaster.glyphs import TYPE_GLYPHS, type_name
 from game.rules.cardmaster.position import POSITIONS
@@ -62,7 +62,7 @@ class CardmasterRules(Judging[Weights], Rulebook[State, Action, Event, Observati
         self.cards = cards
         self.asks = asks
         self.judge_by(judged or weighed())
-        self._judge = Judge(cards, self.judged.weights)
+        self._scale = scale(cards, self.judged.weights)
 
     def judging(self, judged: Judgement[Weights]) -> CardmasterRules:
         """Return the same rules with other weights."""
@@ -138,7 +138,15 @@ class CardmasterRules(Judging[Weights], Rulebook[State, Action, Event, Observati
 
     def evaluate(self, state: State) -> tuple[float, ...]:
         """Return both sides' prospects, 0 to 1."""
-        return self._judge.prospects(state.board)
+        return Judge(self._scale)(state)
+
+    def promising(self, state: State, legal: Sequence[Action]) -> Sequence[int]:
+        """Return the numbers of the legal actions that can look best."""
+        return promising(self._scale, state.board, legal)
+
+    def judge(self) -> Judge:
+        """Return what weighs the positions of one decision: a card that stands as it did is weighed once."""
+        return Judge(self._scale)
 
     def faults(self, state: State) -> tuple[str, ...]:
         """Return every broken invariant in words."""

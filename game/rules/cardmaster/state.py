@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.kernel.ids import CardId, PieceId, Seat
 
@@ -151,6 +152,20 @@ def bears(piece: Piece, kind: str) -> Status | None:
         if status.kind == kind:
             return status
     return None
+
+
+def raised(piece: Piece, stat: str) -> Piece:
+    """Return a card that has used its SPC: a stat is higher for good by a tenth of the current SPC, rounded down (CM-20)."""
+    amount = piece.spc // 10
+    match stat:
+        case "spd":
+            return replace(piece, boosted=stat, boost=amount, spd=piece.spd + amount)
+        case "def":
+            return replace(piece, boosted=stat, boost=amount, dfn=piece.dfn + amount)
+        case "atk":
+            return replace(piece, boosted=stat, boost=amount, atk=piece.atk + amount)
+        case _:
+            return replace(piece, boosted="hp", boost=amount, top=piece.top + amount, hp=piece.hp + amount)
 
 
 def performance(piece: Piece) -> int:
