@@ -11,6 +11,7 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib.metadata import distributions
 from pathlib import Path
 
 import pygame
@@ -99,8 +100,6 @@ WAYS = {
     ),
     # the figures of all games take minutes, and tests/cli/test_bench.py measures one
     "starcross bench": Way(("bench", "bench verona --seconds 0.02")),
-    # the recipes' libraries would be fetched
-    "pip install -e '.[recipes]'": Way(("install", "install --dry-run --no-deps --no-build-isolation --no-index")),
     # it would run this test again
     ".ci/run": Way((".ci/run", "bash -n .ci/run")),
 }
@@ -108,6 +107,10 @@ WAYS = {
 
 DRY = Way(("make ", "make --dry-run "))
 """Of make, that it knows what to do: whoever runs this test is running its targets, and they take minutes or need the network."""
+
+
+ASKED = Way(("install", "install --dry-run --no-deps --no-build-isolation --no-index"))
+"""Of pip, that it knows what to install: the libraries would be fetched, and the checkout under test would lie in this environment as a copy of what it is now."""
 
 
 def chapters(page: str) -> dict[str, list[str]]:
@@ -151,7 +154,7 @@ class Reader:
 
     def does(self, command: str) -> str:
         """Run a command as the page shows it, in its way, and return what it says."""
-        way = WAYS.get(command) or (DRY if command.startswith("make ") else Way())
+        way = WAYS.get(command) or (DRY if command.startswith("make ") else ASKED if command.startswith("pip ") else Way())
         for word, meant in STANDS_FOR.items():
             command = re.sub(rf"(?<![=\w]){word}\b", meant, command)
         around = {key: value.format(home=self.home) for key, value in way.around.items()}
@@ -281,8 +284,15 @@ CHAPTERS = [(page, name) for page in PAGES for name in chapters(page)]
 @pytest.mark.parametrize(("page", "name"), CHAPTERS, ids=lambda words: words[:40])
 def test_every_command_runs_as_it_stands(page, name, reader):
     BEFORE.get(name, lambda _: None)(reader)
+    before = installed()
     said = {command: reader.does(command) for command in chapters(page)[name]}
     AFTER.get(name, lambda _: None)(said)
+    assert installed() == before, "the program under test was installed anew, and whoever works on it would go on with a copy"
+
+
+def installed() -> dict[str, str | None]:
+    """Return from where each of the program's distributions was installed into this environment."""
+    return {each.name: each.read_text("direct_url.json") for each in distributions() if "starcross" in each.name.lower()}
 
 
 def test_the_commands_are_found_where_they_stand():
