@@ -2,7 +2,7 @@
 
 Run: python tools/find_puzzles.py GAME [--goal win] [--wanted 20] [--first 1] [--seed 1] [--level easy] [--most 4000] [--seconds 600]
 The last turns of each match (in Overcross, grids drawn by lot) are laid out anew as a position file would have them, with nothing hidden that could matter: the others' hands lie in
-their decks. What `game.match.proof` proves there, is not obvious (few first moves win, and it takes more than one where turns have several), and is solved by
+their decks. What `game.ai.proof` proves there, is not obvious (few first moves win, and it takes more than one where turns have several), and is solved by
 its own file, is written to assets/positions/GAME/puzzle-N.toml. Longer than most: the rows of all games, and all that is asked of a
 position, stand together.
 """
@@ -19,18 +19,18 @@ from typing import Any, Literal
 import msgspec
 
 from game import paths
+from game.ai.goals import OPEN, SOLVED, Way, gone_on
 from game.ai.levels import player
 from game.ai.player import Budget
+from game.ai.proof import WIN, Prover, TooMuchError
 from game.content.faults import ContentError
 from game.content.positions import Goal, Position, SetupRow, read_position
 from game.kernel.chance import Chance
 from game.kernel.rules import AnyRules
 from game.kernel.setup import Setup
 from game.match.course import Course, played_through
-from game.match.goals import OPEN, SOLVED, Way, gone_on
 from game.match.match import Match
 from game.match.position import laid_out
-from game.match.proof import WIN, Prover, TooMuchError
 from game.match.seats import SeatPlan
 from game.rules import SHIPPED, open_box
 

@@ -31,6 +31,11 @@ class Budget(Struct, frozen=True):
         iterations = self.iterations or (0 if self.seconds else DEFAULT_ITERATIONS)
         return Budget(max(1, round(share * iterations)) if iterations else 0, share * self.seconds, self.stopped, self.limit)
 
+    def positions(self) -> int:
+        """Return how many positions a proof may look at: by time a good tenth of it, by iterations two for each."""
+        most = self.iterations or (0 if self.seconds else DEFAULT_ITERATIONS)
+        return min(MOST_POSITIONS, 2 * most if most else round(1000 * self.seconds))
+
     def clock(self) -> Callable[[int], bool]:
         """Start the clock; the result tells, given the number of iterations done, whether the budget is spent."""
         stopped = self.stopped or _never
@@ -44,6 +49,9 @@ class Budget(Struct, frozen=True):
 def _never() -> bool:
     return False
 
+
+MOST_POSITIONS = 1500
+"""No proof of a decision looks at more positions."""
 
 DEFAULT_ITERATIONS = 200
 """The iterations of a budget that names neither a number nor a time."""

@@ -1,5 +1,6 @@
 """A player who thinks ahead: it plays out what could follow, in many worlds that agree with what it knows.
 
+Before that it looks whether there is a win before its turn is over that nobody and no dice can prevent (`proof`), in a few of those worlds.
 The actions that look best at a glance meet the same worlds and the same dice, one world after another, and one that is surely not the
 best drops out (`looks`): luck does not decide between them, and thought goes where the choice is close. From each of them a world is
 followed down the tree of actions tried so far (what has done well, what has been tried little), one position is added to the tree and
@@ -18,6 +19,7 @@ from typing import Any
 from game.ai.greedy import GreedyPlayer, answered, settle, unwasted
 from game.ai.looks import Looks
 from game.ai.player import Budget, Candidate, Weighing
+from game.ai.proof import sure_win
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
 from game.kernel.rules import AnyRules, Judge
@@ -55,6 +57,13 @@ CLEAR = 0.985
 
 ASSURED = 12
 """once it has thought of so many worlds."""
+
+
+HOPEFUL = 0.1
+"""Who has an action with such prospects looks whether there is a win in this turn that nobody can prevent,"""
+
+OTHERS = 2
+"""in so many worlds beside the first where something is hidden."""
 
 
 class Edge:
@@ -123,6 +132,13 @@ class SearchPlayer:
         hidden = hides(rules.secrets(world), seat)
         judge, done = rules.judge(), 0
         glances = [root.edges[action].glance for action in legal]
+        if max(glances) >= HOPEFUL:
+            worlds = [world, *(rules.sample(observation, chance) for _ in range(OTHERS if hidden else 0))]
+            sure = sure_win(rules, worlds, seat, budget.part(self._effort).positions())
+            if sure is not None:
+                first = legal.index(sure)
+                others = sorted((number for number in range(len(legal)) if number != first), key=lambda number: -glances[number])
+                return Weighing(judge(world)[seat], (Candidate(first, 1.0), *(Candidate(number, glances[number], 0) for number in others)))
         thought = sorted(range(len(legal)), key=lambda number: -glances[number])[:FIRST]
         looks = Looks([glances[number] for number in thought], [True] * len(thought), hides=True, spread=LEAST_SPREAD, weight=WEIGHT)
         while looks.racing and not spent(done):

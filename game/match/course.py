@@ -11,9 +11,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from game.ai.goals import FAILED, OPEN, SOLVED, Way, gone_on
 from game.content.positions import Goal, Position, Step, fits
 from game.kernel.offers import Offer
-from game.match.goals import FAILED, OPEN, SOLVED, Way, gone_on
 from game.match.match import Match
 from game.match.passing import passed
 

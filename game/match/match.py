@@ -13,6 +13,8 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
+from game.ai.goals import Way
+from game.ai.proof import Prover, TooMuchError
 from game.content.positions import Goal, Position
 from game.kernel.cues import Beat, Telling
 from game.kernel.digest import digest
@@ -24,10 +26,8 @@ from game.kernel.secrets import divides, hides
 from game.kernel.setup import Outcome, Setup
 from game.kernel.words import spoken
 from game.match.conceding import RULE, concede_refusal
-from game.match.goals import Way
 from game.match.journal import Back, Given, Header, Journal, Line, Taken, fresh_path, new_header
 from game.match.position import laid_out
-from game.match.proof import Prover, TooMuchError
 from game.match.reopen import Reopened, reopened
 from game.match.save import snapshot_bytes, take_lock
 from game.match.seats import SeatPlan, check_brought, check_plans, seat_faces, seat_names, trusted

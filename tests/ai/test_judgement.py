@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 
 from game.ai import search
 from game.ai.greedy import MOST_ANSWERS, GreedyPlayer, settle
-from game.ai.player import DEFAULT_ITERATIONS, Budget
+from game.ai.player import DEFAULT_ITERATIONS, MOST_POSITIONS, Budget
 from game.ai.search import GLANCES, MOST_CHOICES, Edge, Node, SearchPlayer
 from game.kernel.chance import Chance
 from game.kernel.secrets import NOBODY, Secret
@@ -40,6 +41,8 @@ class Ladder:
     An action whose name ends with a question mark rolls a die, which its place in the path then names. `unseen` is how many things could be
     hidden.
     """
+
+    positions = None
 
     def __init__(
         self, tree: dict[tuple[str, ...], tuple[str, ...]], worth: Worth, *, unseen: int = 1, asks: dict[str, int] | None = None
@@ -372,3 +375,69 @@ def test_a_search_knows_whether_anything_is_hidden_from_its_seat(game, hidden, m
     seat = rules.deciding(state)
     SearchPlayer(rules).weigh(rules.observe(state, seat), rules.legal(state), Budget(3), Chance(1))
     assert told == [hidden] * 3
+
+
+class Combination(Ladder):
+    """A game in which the first seat wins at the end of a long way that no glance speaks for; `asks` says who chooses after which step, the first seat otherwise."""
+
+    positions = SimpleNamespace(whose=lambda _: 0)  # type: ignore[assignment]
+
+    def __init__(self, steps: dict[str, tuple[str, ...]], **more: Any) -> None:
+        worth = {"bait": 0.9, "rest": 0.9, "dull": 0.1, "last": 1.0, "let": 0.5, "deny": 0.3}
+        super().__init__(
+            {(): ("bait", "plan"), **{tuple(way.split()): after for way, after in steps.items()}},
+            lambda state: worth.get(state.path[-1].rstrip("123456"), 0.4) if state.path else 0.5,
+            **more,
+        )
+        self.wins = {"last"}
+
+    def deciding(self, state: Position) -> int | None:
+        return None if not self.legal(state) else state.asked[0] if state.asked else 0
+
+    def outcome(self, state: Position) -> Outcome | None:
+        return super().outcome(state) or (None if not state.path or self.legal(state) else Outcome((1,), (), ""))
+
+
+STEPS = {"plan": ("dull", "bright"), "plan dull": ("last",), "plan bright": ("end",), "bait": ("rest",)}
+
+
+def combined(rules: Combination, iterations: int = 40, **more: Any) -> str:
+    action: str = SearchPlayer(rules, depth=1, **more).choose(None, ("bait", "plan"), Budget(iterations), Chance(2))
+    return action
+
+
+def test_a_win_in_this_turn_that_nobody_can_prevent_is_seen_however_dull_the_way_looks():
+    assert combined(Combination(STEPS)) == "plan"
+    weighing = SearchPlayer(Combination(STEPS)).weigh(None, ("bait", "plan"), Budget(40), Chance(2))
+    assert (weighing.candidates[0].number, weighing.candidates[0].prospects) == (1, 1.0)
+    assert {each.number for each in weighing.candidates} == {0, 1}
+
+
+def test_a_win_that_others_the_dice_or_what_is_hidden_can_prevent_is_none():
+    asked = {"plan": ("let", "deny"), "plan let": ("dull",), "plan let dull": ("last",), "plan deny": ("end",), "bait": ("rest",)}
+    assert combined(Combination(asked, asks={"plan": 1})) == "bait"
+    assert combined(Combination(asked | {"plan deny": ("dull",), "plan deny dull": ("last",)}, asks={"plan": 1})) == "plan"
+    rolled = {"plan": ("dull?",), "plan dull?": ("last",), "bait": ("rest",)}
+    assert combined(Combination(rolled)) == "plan", "whatever the dice show"
+
+    class Hiding(Combination):
+        def legal(self, state: Position) -> tuple[str, ...]:
+            return ("end",) if state.path == ("plan", "dull") and state.hidden else super().legal(state)
+
+    assert combined(Hiding(STEPS, unseen=9)) == "bait"
+
+
+def test_a_proof_costs_no_more_than_its_part_of_the_time():
+    assert [Budget(iterations=n).positions() for n in (1, 40, 10_000)] == [2, 80, MOST_POSITIONS]
+    assert [Budget(seconds=s).positions() for s in (0.2, 1.0, 60.0)] == [200, 1000, MOST_POSITIONS]
+    assert Budget().positions() == 2 * DEFAULT_ITERATIONS
+    assert combined(Combination(STEPS), 1) == "bait", "two positions are too few for three steps"
+
+
+def test_who_is_nearly_beaten_or_not_on_turn_looks_for_no_such_win():
+    hopeless = Combination(STEPS)
+    hopeless.worth = lambda state: 0.05 if state.path[-1:] == ("bait",) else 0.02
+    assert combined(hopeless) == "bait"
+    waiting = Combination(STEPS)
+    waiting.positions = SimpleNamespace(whose=lambda _: 1)  # type: ignore[assignment]
+    assert combined(waiting) == "bait"

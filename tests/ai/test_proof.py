@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from game.ai.levels import player
+from game.ai.player import Budget
+from game.ai.proof import MOST_FACES, Falls, Prover, TooMuchError, falls
 from game.content.positions import Goal, Position, SetupRow, positions_of
 from game.kernel.chance import Chance
 from game.match.position import laid_out
-from game.match.proof import MOST_FACES, Falls, Prover, TooMuchError, falls
 from game.rules import SHIPPED
 from game.rules.verona.actions import Feud, Propose
 
@@ -107,3 +109,17 @@ def test_whoever_looks_at_too_little_says_so():
     there = laid([[1, 3, 5], [6, 4, 2]], [40, 40])
     with pytest.raises(TooMuchError):
         Prover(there.rules, 0, 1).winning(there.state)
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+@pytest.mark.parametrize("level", ["hard", "master"])
+def test_who_plans_begins_nine_of_ten_puzzles_with_a_winning_action_before_any_other_thought(game, level):
+    """All that is left to be thought is stopped, so only the proof can have found it; it is checked by one that may look at all."""
+    found = []
+    for puzzle in (each for each in PUZZLES if each.game == game and each.goal and each.goal.win):
+        there = laid_out(puzzle)
+        rules, state = there.rules, there.state
+        budget = Budget(seconds=3.0, stopped=lambda: True)
+        action = player(level, rules).choose(rules.observe(state, puzzle.seat), rules.legal(state), budget, Chance(5))
+        found.append(Prover(rules, puzzle.seat).forced_after(state, action))
+    assert sum(found) >= 0.9 * len(found)

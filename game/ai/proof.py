@@ -12,13 +12,13 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from game.ai.goals import OPEN, SOLVED, Way, gone_on
 from game.content.positions import Goal
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
 from game.kernel.rules import AnyRules
 from game.kernel.step import Step
 from game.kernel.words import spoken
-from game.match.goals import OPEN, SOLVED, Way, gone_on
 
 T = TypeVar("T")
 AnyStep: TypeAlias = Step[Any, Any]
@@ -109,11 +109,11 @@ class Prover:
 
     def winning(self, state: Any, way: Way = BEGUN) -> tuple[Any, ...]:
         """Return the actions of the deciding seat after which the goal is proved, the promising ones first."""
-        return tuple(action for action in self._promising(state) if self.forced_after(state, action, way))
+        return tuple(action for action in self.ordered(state) if self.forced_after(state, action, way))
 
     def best(self, state: Any, way: Way = BEGUN, last: Collection[Any] = ()) -> Any | None:
         """Return the first action after which the goal is proved, one of `last` only where no other does; None when there is none."""
-        ordered = sorted(self._promising(state), key=lambda action: action in last)
+        ordered = sorted(self.ordered(state), key=lambda action: action in last)
         return next((action for action in ordered if self.forced_after(state, action, way)), None)
 
     def forced(self, state: Any, way: Way = BEGUN) -> bool:
@@ -168,12 +168,30 @@ class Prover:
 
     def _looked(self, state: Any, way: Way) -> bool:
         if self.rules.deciding(state) == self.seat:
-            return any(self.forced_after(state, action, way) for action in self._promising(state))
+            return any(self.forced_after(state, action, way) for action in self.ordered(state))
         return all(self.forced_after(state, action, way) for action in self.rules.legal(state))
 
-    def _promising(self, state: Any) -> list[Any]:
+    def ordered(self, state: Any) -> list[Any]:
         """Return the actions of the seat, those first after which its prospects are best."""
         actions, judge = self.rules.legal(state), self.rules.judge()
         if len(actions) == 1:
             return list(actions)
         return sorted(actions, key=lambda action: -judge(self.rules.advance(state, action, Chance(1)))[self.seat])
+
+
+def sure_win(rules: AnyRules, worlds: Sequence[Any], seat: Seat, most: int) -> Any | None:
+    """Return an action of the deciding seat after which it wins before its turn is over, whatever the others do; None where none is found.
+
+    It must be proved in every one of some worlds that look the same to the seat, each looked at in no more than `most` positions. Nothing is found in a game without positions.
+    """
+    if rules.positions is None or rules.positions.whose(worlds[0]) != seat:
+        return None
+    first, *others = [(world, Prover(rules, seat, most)) for world in worlds]
+    world, prover = first
+    try:
+        for action in prover.ordered(world):
+            if all(one.forced_after(there, action) for there, one in (first, *others)):
+                return action
+    except TooMuchError:
+        pass
+    return None
