@@ -62,7 +62,7 @@ ASSURED = 12
 HOPEFUL = 0.1
 """Who has an action with such prospects looks whether there is a win in this turn that nobody can prevent,"""
 
-OTHERS = 2
+OTHERS = 4
 """in so many worlds beside the first where something is hidden."""
 
 

@@ -45,6 +45,16 @@ Lent = tuple[int, int, int]
 _NOTHING_LENT: Lent = (0, 0, 0)
 
 
+class Each(Struct, frozen=True):
+    """A number for each objective."""
+
+    assassination: float
+    death_match: float
+    summoning: float
+    flag: float
+    invasion: float
+
+
 class Pursuits(Struct, frozen=True):
     """What each step nearer to those whom a fighter hunts is worth, under each objective; `thieves` carry one's own flag."""
 
@@ -59,7 +69,8 @@ class Pursuits(Struct, frozen=True):
 class Weights(Struct, frozen=True):
     """What things are worth in deck points, or as parts of a character's worth.
 
-    `scale` is how many points ahead make a clear favourite. With each damage counter a character loses the part `wound` of its worth. A
+    `scale` is how many points ahead make a clear favourite under each objective. A seat counts its own pressing on for more than its rivals', so that it dares to come nearer, and
+    takes itself to be better off than it is: by `hope` points, which its prospects leave out again. With each damage counter a character loses the part `wound` of its worth. A
     `card` in the hand counts, and a character that is still `unmoved`; `strike` is how much of an attack that can still be made counts,
     `edit` what one's own edit is worth beside its numbers, `lasting` how much of what lasts for a while; `numbers` is what one more of a
     character's numbers is worth. `drive` is how much pressing on counts (`pursuits`), and `their_drive` how much of the others' does.
@@ -70,7 +81,8 @@ class Weights(Struct, frozen=True):
     and one's own flag that lies about (`stray`). Under all of them a `vote`, and the part of one that is only `promised` (OC-55).
     """
 
-    scale: float
+    scale: Each
+    hope: Each
     wound: float
     drive: float
     their_drive: float
@@ -112,6 +124,9 @@ class Judge:
         self.arena = arena
         self.weights = weights
         self.objective = _OBJECTIVES.get(arena.settings.objective, _death_match)
+        objective = arena.settings.objective.replace("-", "_")
+        self.scale: float = getattr(weights.scale, objective)
+        self.hope: float = weights.drive * getattr(weights.hope, objective)
         self._open = arena.plain and not arena.promises  # else cards may ask for anything, and positions that look alike may differ
         self._looks: dict[Any, _Look] = {}
         self._lies: dict[Ground | tuple[Terrain, ...], tuple[int, tuple[Terrain, ...]]] = {}
@@ -356,7 +371,7 @@ class _Look:
 
     def prospects(self, obstructs: int) -> tuple[float, ...]:
         """Return each seat's prospects where terrain obstructs these spaces."""
-        out, their_drive, scale = self.state.out, self.weights.their_drive, self.weights.scale
+        out, their_drive, scale, hope = self.state.out, self.weights.their_drive, self.judge.scale, self.judge.hope
         self.besides = self.judge.besides(obstructs)
         standing = [self.points(seat) for seat in self.arena.seats]
         ahead = [points + their_drive * drive for points, drive in standing]
@@ -366,7 +381,7 @@ class _Look:
                 shares.append(0.0)
                 continue
             rivals = [ahead[other] for other in self.arena.rivals[seat] if not out[other]]
-            behind = ((max(rivals) if rivals else 0.0) - points - drive) / scale
+            behind = ((max(rivals) if rivals else 0.0) + hope - points - drive) / scale
             shares.append(1 / (1 + exp(behind if -_CERTAIN < behind < _CERTAIN else _CERTAIN if behind > 0 else -_CERTAIN)))
         found = self.under[obstructs] = tuple(shares)
         return found

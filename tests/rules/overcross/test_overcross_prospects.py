@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from statistics import fmean
+
 import pytest
 from overcross_table import CARDS, Field, lasting
 
@@ -31,6 +33,20 @@ def test_wounds_and_losses_count():
     )
     assert prospects("death-match", *both, scores=(8, 0)) > prospects("death-match", *both)
     assert prospects("death-match", (0, "grunt", (0, 0)), (0, "giant", (1, 0)), (1, "grunt", (7, 7))) > prospects("death-match", *both)
+
+
+@pytest.mark.parametrize("objective", ["assassination", "death-match", "summoning", "flag", "invasion"])
+@pytest.mark.parametrize("temperament", ["", ":bold", ":patient"])
+def test_two_seats_do_not_both_take_themselves_for_the_favourite(objective, temperament):
+    """Each counts its own pressing on for more than the other's; what both hope for too much is left out again."""
+    setup = BOX.complete(Setup("overcross", 2, 1, map="small", options={"objective": objective}))
+    rules = BOX.rules(setup)
+    judging = rules.tempered(temperament[1:]) if temperament else rules
+    program, chance, state, sums = player("easy", rules), Chance(1), rules.setup(setup).state, []
+    while legal := rules.legal(state):
+        sums.append(sum(judging.evaluate(state)))
+        state = rules.advance(state, program.choose(rules.observe(state, rules.deciding(state)), legal, Budget(), chance))
+    assert fmean(sums) == pytest.approx(1, abs=0.12)
 
 
 def test_what_lasts_on_a_character_counts_by_four_at_most_up_or_down():
