@@ -21,7 +21,7 @@ from game.table.pieces.card_face import ABOVE_EDGE, face_items, part_seen, set_a
 from game.table.pieces.fan import rests
 from game.table.pieces.kinds import snapped
 from game.table.pieces.lit import Light
-from game.table.pieces.name_plate import LEADING, LEAST, NARROW, Setting, largest_set, least
+from game.table.pieces.name_plate import LEADING, LEAST, NARROW, Setting, largest_set, least, letters, settings_of
 from game.table.pieces.written import written
 
 __all__ = ["nobody_thinks"]
@@ -238,11 +238,14 @@ def test_no_name_of_a_full_reserve_is_cut_in_a_lower_window(size, text, nobody_t
     assert sum(len(row) for row in rows(hand.stage).values()) == len(cards)
 
 
-def test_plainer_letters_are_taken_only_where_they_are_clearly_larger():
-    own, plain = Setting("display", capitals=False), Setting("bold", capitals=False)
-    assert largest_set([(own, 11), (plain, 30)]) == 0
-    assert largest_set([(plain, 13), (own, 11)]) == 0
-    assert largest_set([(plain, 12), (own, 11)]) == 1
+def test_where_text_is_to_be_larger_other_letters_are_taken_only_where_they_are_higher_than_those_of_the_games_own_face():
+    app = Stage((1280, 720), games=tuple(BOXES.values())).app
+    capitals, own, plain = settings_of(app.world("starcrossed"), Setting("", capitals=False))
+    assert letters(app, capitals) > letters(app, own)
+    even = letters(app, capitals) / letters(app, plain)
+    assert largest_set(app, [(capitals, 11), (plain, 11 * even * 2)], 1.0) == 0
+    assert largest_set(app, [(capitals, 11), (plain, 11 * even * 1.02)], 1.5) == 0
+    assert largest_set(app, [(capitals, 11), (own, 11), (plain, 11 * even * 1.1)], 1.5) == 2
 
 
 @pytest.mark.parametrize("text", [100, 150, 175])
@@ -256,14 +259,14 @@ def test_a_row_of_which_one_name_is_whole_in_narrow_letters_alone_is_set_in_thes
     for device in range(40, 76, 3):
         for first in range(0, len(fighting) - 3, 3):
             row = [(number, face, device, 1.0) for number, face in enumerate(fighting[first : first + 3])]
-            setting = row_names._alike(app, row)
+            setting = row_names._alike(app, row, Setting("", capitals=False))
             rect = (0.0, 0.0, device / app.view.scale, device / app.view.scale * 1.4)
             set_in = []
             for _, face, _, _ in row:
                 look = set_as(set_look(setting)) if setting is not None else None
                 parts = face_items(app, app.theme, face, rect, device, 1.0, look)
                 set_in += [part.face for part in parts if isinstance(part, Text) and part.words.casefold() == face.name.casefold()]
-            if all(row_names._pixels(app, *each[1:], NARROW) for each in row):
+            if all(row_names._pixels(app, each, NARROW) for each in row):
                 assert len(set_in) == 3, (device, [each[1].name for each in row])
                 assert len({*set_in}) == 1, (device, set_in)
                 leaning += set_in[0] == NARROW.face

@@ -59,6 +59,9 @@ _BREAK = re.compile(r"(?<= )(?!%)")
 _KEPT_LAYOUTS = 4000
 _KEPT_WIDTHS = 20000
 
+_MEASURED = 200
+"""The size at which it is measured how high the letters of a face are."""
+
 
 def runs(words: str, face: str) -> list[Word]:
     """Split `plain *keyword* plain` into stretches of one face; a lone star is a star."""
@@ -95,6 +98,7 @@ class Fonts:
         self._inks: dict[tuple[str, int, str], tuple[int, int, float, float]] = {}
         self._spaces: dict[tuple[str, int], int] = {}
         self._drops: dict[tuple[str, int], int] = {}
+        self._highs: dict[tuple[str, str], float] = {}
         self._laid: OrderedDict[tuple[str, str, int, int, bool, float], Laid] = OrderedDict()
 
     def file(self, face: str) -> str:
@@ -134,6 +138,15 @@ class Fonts:
             high = metrics[0][3] if metrics and metrics[0] else round(size * 0.7)
             drop = self._drops[key] = max(0, round(font.get_linesize() / 2 - font.get_ascent() + high / 2))
         return drop
+
+    def high(self, sign: str, face: str) -> float:
+        """Return how high a sign stands over its line in a face, in parts of its size."""
+        key = (self.file(face), sign)
+        high = self._highs.get(key)
+        if high is None:
+            metrics = self.font(face, _MEASURED).metrics(sign)
+            high = self._highs[key] = (metrics[0][3] if metrics and metrics[0] else _MEASURED * 0.7) / _MEASURED
+        return high
 
     def overhang(self, face: str, size: int, leading: float) -> int:
         """Return how many device pixels higher lines must lie that stand `leading` of their height apart, for all of them to stand in the middle."""

@@ -13,6 +13,8 @@ the backdrop itself are over, over2, over_soft; for words on any other body ask 
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -241,6 +243,7 @@ class Theme:
         return Palette(colour("glow"), colour("button"), colour("back2"), colour("line"), colour("text"), self.glyph)
 
 
+@lru_cache(maxsize=2048)
 def contrast(one: Colour, other: Colour) -> float:
     """Return how well two colours stand apart, from 1 (not at all) to 21 (black on white), as WCAG reckons it."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)

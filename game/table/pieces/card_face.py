@@ -98,6 +98,9 @@ SEEN, SET, PILED = "seen", "set", "piled"
 LOWERED, ABOVE_EDGE = "l", 175.0
 """How the look of a card ends that rests half below the edge of the window, and how far down its name reaches at most."""
 
+TEXT = "t"
+"""What stands in the look of a card before the text size, in percent, that its head is laid out for."""
+
 PAD, HALO = 12.0, 15.0
 """The room around a card on the table for its shadow, and for the light of one that can be picked up, in logical units."""
 
@@ -126,7 +129,9 @@ def part_seen(look: str) -> float:
 
 def set_look(setting: Setting) -> str:
     """Return the part of a look that says how a card's name is set."""
-    return f"{SET}{'i' if setting.face == NARROW.face else 'bdD'[(setting.face == 'display') + setting.capitals]}{'012'[setting.place : setting.place + 1]}.{setting.pixels}{LOWERED * setting.low}"
+    face = {"": "a", "bold": "b", NARROW.face: "i"}.get(setting.face, "dD"[setting.capitals])
+    text = f"{TEXT}{round(setting.text * 100)}" if setting.text else ""
+    return f"{SET}{face}{'012'[setting.place : setting.place + 1]}.{setting.pixels}{text}{LOWERED * setting.low}"
 
 
 def set_as(look: str) -> Setting | None:
@@ -134,9 +139,10 @@ def set_as(look: str) -> Setting | None:
     said = next((part.removeprefix(SET) for part in look.split("-") if part.startswith(SET)), "")
     if not said:
         return None
-    face, _, pixels = said.partition(".")
-    size, low = int(pixels.removesuffix(LOWERED)), pixels.endswith(LOWERED)
-    return Setting({"b": "bold", "i": NARROW.face}.get(face[0], "display"), face[0] == "D", size, int(face[1:] or -1), low)
+    face, _, pixels = said.removesuffix(LOWERED).partition(".")
+    pixels, _, text = pixels.partition(TEXT)
+    named = {"a": "", "b": "bold", "i": NARROW.face}.get(face[0], "display")
+    return Setting(named, face[0] == "D", int(pixels), int(face[1:] or -1), said.endswith(LOWERED), int(text or 0) / 100)
 
 
 def card_item(
@@ -306,10 +312,23 @@ def face_items(
     ]
     rounded = max(0.0, radius - border)
     veil = [Panel(rect, VEIL, None, radius)] if dim else []
-    if device >= FULL and seen >= READ and (face.text or face.flavour or face.line):
+    if _says_all(face, device, seen):
         words, above, below = _full(app, theme, face, rect, unit, seen, setting)
         return [*listed, *art_items(app, theme, face, inner, rounded, (above, below)), *veil, *words]
     return [*listed, *art_items(app, theme, face, inner, rounded), *veil, *_small(app, theme, face, rect, unit, device, seen, setting)]
+
+
+def name_items(app: App, theme: Theme, face: CardFace, rect: Rect, device: int, seen: float, setting: Setting) -> Sequence[Drawn]:
+    """Return the name among all that is on a card's face, and of one that says everything what stands around it."""
+    unit = rect[2] / 250
+    if _says_all(face, device, seen):
+        return _full(app, theme, face, rect, unit, seen, setting)[0]
+    return _small_name(app, theme, face, rect, unit, device, seen, setting)[0] if device >= SILENT else ()
+
+
+def _says_all(face: CardFace, device: int, seen: float) -> bool:
+    """Tell whether a card is so large that all that is on it is read there."""
+    return device >= FULL and seen >= READ and bool(face.text or face.flavour or face.line)
 
 
 def art_items(app: App, theme: Theme, face: CardFace, rect: Rect, radius: float, free: tuple[float, float] | None = None) -> list[Drawn]:
@@ -353,25 +372,26 @@ def _full(
     app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, seen: float, setting: Setting | None
 ) -> tuple[list[Drawn], float, float]:
     """Return what stands over the art of a card that is read, and between which heights the art is left free."""
-    card, wished = theme.card, app.settings.text
+    card, wished = theme.card, (setting.text if setting is not None else 0) or app.settings.text
     left = 50 if face.corner else 16
     right = 50 if face.second else 16
     wide = _wide_seen(seen)
     beside: Rect = (rect[0] + left * unit, rect[1] + 13 * unit, (wide - left - right) * unit, 36 * unit)
     below: Rect = (rect[0] + 16 * unit, rect[1] + 52 * unit, (wide - 32) * unit, 36 * unit)
     places, name = _in_sight(app, face, rect, (beside, below) if face.second and seen < 1 else (beside,), seen)
-    settings = (setting,) if setting is not None else ()
+    like = (setting or Setting("", capitals=False))._replace(text=0.0)
+    settings = (like,) if like.face else settings_of(theme, like)
     low = rect[1] + (350 - (30 if face.stats else 10) - 18) * unit
     most_wide = (wide - 36) * unit  # no other card lies on the words either
     least_words = _words_room(app, face, most_wide - 18 * unit, unit, 1.0)
     for text in dict.fromkeys((wished, min(wished, 1.25), 1.0)):  # a name and a line that grow leave the words no less room than they need
-        most, size = 1.25 + 0.8 * (text - 1), card.name_size * unit * text / wished
+        most, size = 1.25 + 0.8 * (text - 1), card.name_size * unit * text / app.settings.text
         named, plate = name_plate(app, theme, places, unit, name, size, most=most, settings=settings)
         high = max(20 * unit, min(1.5, text) * 18 * unit) if face.line else 0.0
         room = low - (plate[1] + plate[3]) - high - 12 * unit
         if room >= least_words:
             break
-    box: Rect = (rect[0] + 18 * unit, 0.0, most_wide, min(room, _words_room(app, face, most_wide - 18 * unit, unit, wished)))
+    box: Rect = (rect[0] + 18 * unit, 0.0, most_wide, min(room, _words_room(app, face, most_wide - 18 * unit, unit, app.settings.text)))
     box = (box[0], low - box[3], box[2], box[3])
     fade = parsed(card.box)
     listed: list[Drawn] = [
@@ -507,9 +527,6 @@ def _small(
     app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, device: int, seen: float, setting: Setting | None
 ) -> list[Drawn]:
     """Return what a card shows in hand and on the table: name, cost and stats, as large as they can be."""
-    tiny = device < (SIGNED if face.signs and not face.stats else MEDIUM)
-    left = 62 if face.corner else 14
-    right = 62 if face.second else 14
     listed: list[Drawn] = [
         Made(
             (rect[0], rect[1] + rect[3] * 0.55, rect[2], rect[3] * 0.45),
@@ -519,28 +536,49 @@ def _small(
     ]
     if device < SILENT:
         return listed
-    settings = (setting,) if setting is not None else settings_of(app, theme, narrow=True)
-    if tiny:
-        grown = app.settings.text > LARGER  # a bar of life under it is higher then
-        low: Rect = (rect[0] + 4 * unit, rect[1] + (176 if face.stats else 186 if grown else 196) * unit, 242 * unit, 84 * unit)
-        high = 2.25 if grown else 1.9
-        low_in_sight, name = _in_sight(app, face, rect, (low,), seen)
-        named, plate = name_plate(
-            app, theme, low_in_sight, unit * 1.2, name, 44 * unit, most=high, upwards=True, settings=settings, always=False
-        )
-        rim: Rect = (rect[0] + 2 * unit, low[1], 246 * unit, low[3])
-        for ways in (settings, (NARROW,)):  # before it is cut it reaches to the card's rim, and then its letters are narrower
-            if not named:
-                reach = (rim,) if seen == 1 else low_in_sight
-                named, plate = name_plate(
-                    app, theme, reach, unit * 0.3, name, least(app), most=2.25, upwards=True, settings=ways, always=False
-                )
-        if not named and (short := _cut_short(app, name, low[2] - 8 * unit)):
-            named, plate = name_plate(app, theme, low_in_sight, unit * 1.2, short, least(app), most=2.25, upwards=True, settings=settings)
+    named, plate = _small_name(app, theme, face, rect, unit, device, seen, setting)
+    if _tiny(face, device):
         listed += [*named, *_high_signs(theme, face, rect, unit, plate[1])]
         return listed + _badges(app, theme, face, rect, unit, 1.9, device, seen=seen)
+    grow = _grown(face, (setting.text if setting is not None else 0) or app.settings.text, seen)
+    lone = 1.9 if device < SIGNED else grow
+    if any(isinstance(item, Made) for item in named):  # it runs down the edge
+        return [*listed, *named, *_badges(app, theme, face, rect, unit, grow, device, lone=lone, corners=grow, seen=seen)]
+    free = (plate[0] - rect[0]) / unit - 4 + sum(_spare(app, item) for item in named if isinstance(item, Text)) / unit
+    corners = max(1.36, min(grow, free / 44)) if plate[1] < rect[1] + 44 * unit else grow
+    over = plate[1] < rect[1] + LOW * unit  # the signs stand under the name, unless that stands under them
+    top = 6 + 44 * corners if face.corner else max(68.0, (plate[1] + plate[3] - rect[1]) / unit + 2) if over else 68.0
+    side = min(46.0, (SIGNS_END - top) / (1.06 * max(1, len(dict.fromkeys(face.signs)))))
+    listed += [*_signs(theme, face, rect, unit, top, side, rect[1] + rect[3]), *named]
+    if face.line and not face.signs:
+        count = len(face.stats)
+        disc = min(46.0 * grow, 240 / count * 0.98) if count > 1 else 46.0 * lone if count else 0.0
+        disc *= RAISED if any(badge.tone == "good" for badge in face.stats) else 1.0
+        bottom = min(278.0, 343 - disc) if count else 312.0  # above what it bears
+        high = max(27 * unit, least(app) * 1.34) * min(1.5, app.settings.text)
+        row: Rect = (rect[0], rect[1] + (bottom + 1) * unit - high, rect[2] * seen, high)
+        if row[1] >= plate[1] + plate[3]:  # it does not run over the name
+            listed += _pill(app, theme, row, face.line, 17 * unit, min(232 * unit, row[2] - 12 * unit), unit)
+    return listed + _badges(app, theme, face, rect, unit, grow, device, lone=lone, corners=corners, seen=seen)
+
+
+def _tiny(face: CardFace, device: int) -> bool:
+    """Tell whether a card is so small that its name stands in its middle, as wide as the card."""
+    return device < (SIGNED if face.signs and not face.stats else MEDIUM)
+
+
+def _small_name(
+    app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, device: int, seen: float, setting: Setting | None
+) -> tuple[Sequence[Drawn], Rect]:
+    """Return the name of a card that does not say everything, and its plate."""
+    setting = setting or Setting("", capitals=False)
+    setting = setting._replace(text=setting.text or app.settings.text)
+    settings = (setting,) if setting.face else settings_of(theme, setting)
+    if _tiny(face, device):
+        return _tiny_name(app, theme, face, rect, unit, seen, settings)
+    left, right = 62 if face.corner else 14, 62 if face.second else 14
     beside: Rect = (rect[0] + left * unit, rect[1] + 14 * unit, max(1.0, _wide_seen(seen) - left - right) * unit, 66 * unit)
-    grow = _grown(face, app.settings.text, seen)
+    grow = _grown(face, setting.text, seen)
     from_left, from_top = (60, 8 + 44 * grow) if face.signs else (8, max(66.0, 6 + 44 * grow) if left > 14 or right > 14 else 66.0)
     below: Rect = (rect[0] + from_left * unit, rect[1] + from_top * unit, (242 - from_left) * unit, 56 * unit)
     near = device < SIGNED  # hardly larger than tiny: its name and its only number are as large as they can be
@@ -548,38 +586,39 @@ def _small(
     stacked = _stacked(face, grow, seen)
     under = 8 + 2 * 44 * STACKED if stacked else LOW if face.signs else from_top
     places, name = _in_sight(app, face, rect, (beside, below), seen, under, always=stacked)
-    low_at = ABOVE_EDGE * unit + rect[1] if setting is not None and setting.low else rect[1] + rect[3]
+    if setting.place == DOWN or (not stacked and _cut_to_pieces(name, face.name)):
+        top = 12 + 2 * 44 * STACKED if stacked else 10 + 44 * grow if face.corner else 10.0
+        foot = 340 - _stats_side(face, unit, grow, 1.9 if near else grow, device, seen) / unit
+        edge: Rect = (rect[0] + 4 * unit, rect[1] + top * unit, (_wide_seen(seen) - 6) * unit, (foot - top) * unit)
+        return (spine.item(app, face.name, edge),), edge
+    low_at = ABOVE_EDGE * unit + rect[1] if setting.low else rect[1] + rect[3]
     if near and not stacked:
         lowest: Rect = (below[0], rect[1] + max(from_top, 6 + 44 * _grown(face, LARGEST, seen)) * unit, *below[2:])
         narrowest, _ = _in_sight(app, face, rect, (beside, lowest), seen)
         high = max(1.0, min(most, *((low_at - place[1]) / place[3] for place in narrowest)))
         held = fitting_in(app, theme, narrowest, unit, name, theme.card.name_size * LARGE_NAME * unit, most=high, settings=settings)
-        size = max(size, held / app.settings.text)
+        size = max(size, held / setting.text)
     most = max(1.0, min(most, *((low_at - place[1]) / place[3] for place in places)))
-    down = setting is not None and setting.place == DOWN
-    if down or (not stacked and _cut_to_pieces(name, face.name)):
-        top = 12 + 2 * 44 * STACKED if stacked else 10 + 44 * grow if face.corner else 10.0
-        foot = 340 - _stats_side(face, unit, grow, 1.9 if near else grow, device, seen) / unit
-        return [*listed, spine.item(app, face.name, (rect[0] + 4 * unit, rect[1] + top * unit, (_wide_seen(seen) - 6) * unit, (foot - top) * unit)),
-                *_badges(app, theme, face, rect, unit, grow, device, lone=1.9 if near else grow, corners=grow, seen=seen)]  # fmt: skip
-    named, plate = name_plate(app, theme, places, unit, name, size, most=most, settings=settings)
-    beside = plate
-    free = (beside[0] - rect[0]) / unit - 4 + sum(_spare(app, item) for item in named if isinstance(item, Text)) / unit
-    corners = max(1.36, min(grow, free / 44)) if beside[1] < rect[1] + 44 * unit else grow
-    over = plate[1] < rect[1] + LOW * unit  # the signs stand under the name, unless that stands under them
-    top = 6 + 44 * corners if face.corner else max(68.0, (plate[1] + plate[3] - rect[1]) / unit + 2) if over else 68.0
-    side = min(46.0, (SIGNS_END - top) / (1.06 * max(1, len(dict.fromkeys(face.signs)))))
-    listed += [*_signs(theme, face, rect, unit, top, side, rect[1] + rect[3]), *named]
-    if face.line and not face.signs:
-        count = len(face.stats)
-        disc = min(46.0 * grow, 240 / count * 0.98) if count > 1 else 46.0 * (1.9 if near else grow) if count else 0.0
-        disc *= RAISED if any(badge.tone == "good" for badge in face.stats) else 1.0
-        bottom = min(278.0, 343 - disc) if count else 312.0  # above what it bears
-        high = max(27 * unit, least(app) * 1.34) * min(1.5, app.settings.text)
-        row: Rect = (rect[0], rect[1] + (bottom + 1) * unit - high, rect[2] * seen, high)
-        if row[1] >= plate[1] + plate[3]:  # it does not run over the name
-            listed += _pill(app, theme, row, face.line, 17 * unit, min(232 * unit, row[2] - 12 * unit), unit)
-    return listed + _badges(app, theme, face, rect, unit, grow, device, lone=1.9 if near else grow, corners=corners, seen=seen)
+    return name_plate(app, theme, places, unit, name, size, most=most, settings=settings)
+
+
+def _tiny_name(
+    app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, seen: float, settings: Sequence[Setting]
+) -> tuple[list[Drawn], Rect]:
+    """Return the name of a tiny card, and its plate: before it is cut it reaches to the card's rim, and then its letters are narrower."""
+    grown = settings[0].text > LARGER  # a bar of life under it is higher then
+    low: Rect = (rect[0] + 4 * unit, rect[1] + (176 if face.stats else 186 if grown else 196) * unit, 242 * unit, 84 * unit)
+    high = 2.25 if grown else 1.9
+    in_sight, name = _in_sight(app, face, rect, (low,), seen)
+    named, plate = name_plate(app, theme, in_sight, unit * 1.2, name, 44 * unit, most=high, upwards=True, settings=settings, always=False)
+    rim: Rect = (rect[0] + 2 * unit, low[1], 246 * unit, low[3])
+    for ways in (settings, (NARROW._replace(text=settings[0].text),)):
+        if not named:
+            reach = (rim,) if seen == 1 else in_sight
+            named, plate = name_plate(app, theme, reach, unit * 0.3, name, least(app), most=2.25, upwards=True, settings=ways, always=False)
+    if not named and (short := _cut_short(app, name, low[2] - 8 * unit)):
+        named, plate = name_plate(app, theme, in_sight, unit * 1.2, short, least(app), most=2.25, upwards=True, settings=settings)
+    return named, plate
 
 
 def _cut_to_pieces(short: str, name: str) -> bool:

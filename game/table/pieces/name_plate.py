@@ -22,7 +22,7 @@ LEAST_PART = 7.0
 """The same in logical units: in a large window with many pixels nothing is as small as in a small one."""
 
 LARGER = 1.25
-"""The text size beyond which a narrow card gives the room that its name needs to grow before the look of its letters."""
+"""The text size beyond which the height of the letters of a name on a small card comes before their look."""
 
 _RIM = 2.2
 """How wide the rim of a plate is, on a card 250 wide."""
@@ -36,43 +36,43 @@ DOWN = 2
 
 
 class Setting(NamedTuple):
-    """How the names of a row of cards are set, all alike: the face, whether in capitals, the size in device pixels at most (0: any), and in which of its places (-1: any), and whether the cards rest half below the edge of the window."""
+    """How the names of a row of cards are set, all alike: the face (empty: any), whether in capitals, the size in device pixels at most (0: any), and in which of its places (-1: any), whether the cards rest half below the edge of the window, and for which text size their heads are laid out (0: the player's)."""
 
     face: str
     capitals: bool
     pixels: int = 0
     place: int = -1
     low: bool = False
+    text: float = 0.0
 
 
 NARROW = Setting("italic", capitals=False)
 """How a name is set that would be cut otherwise: leaning letters are the narrowest."""
 
 
-def settings_of(app: App, theme: Theme, *, narrow: bool) -> tuple[Setting, ...]:
-    """Return how the names of a table's cards can be set, the most wished first: a narrow card has the narrower face where text is to be larger."""
-    own = tuple(Setting("display", capitals) for capitals in dict.fromkeys((theme.card.name_caps, False)))
-    plain = Setting("bold", capitals=False)
-    if narrow and app.settings.text > LARGER and _wide(app, plain) < _wide(app, own[0]):
-        return (plain, *own)
-    return (*own, plain)
+def settings_of(theme: Theme, like: Setting) -> tuple[Setting, ...]:
+    """Return how the names of a table's cards can be set, the most wished first; one that is set in any face is `like` them in all else."""
+    own = tuple(like._replace(face="display", capitals=capitals) for capitals in dict.fromkeys((theme.card.name_caps, False)))
+    return (*own, like._replace(face="bold", capitals=False))
 
 
-def _wide(app: App, setting: Setting) -> float:
-    """Return how wide letters are that are set so."""
-    return app.measure(_LETTERS.upper() if setting.capitals else _LETTERS, setting.face, 100)
+def letters(app: App, setting: Setting) -> float:
+    """Return how high letters are that are set so, capitals or small ones, in parts of their size."""
+    return app.fonts.high("H" if setting.capitals else "x", setting.face)
 
 
-def largest_set(sizes: Sequence[tuple[Setting, float]]) -> int:
-    """Return which of several ways of setting a name is taken, each with its size: the first, but rather the game's own face than plainer letters that are hardly larger."""
+def largest_set(app: App, sizes: Sequence[tuple[Setting, float]], text: float) -> int:
+    """Return which of several ways of setting a name is taken, each with its size: the first, where text is to be larger the one with the highest letters, but rather the game's own face than others that are hardly higher."""
+    if text <= LARGER:
+        return 0
+    high = [size * letters(app, setting) for setting, size in sizes]
     own = next((index for index, (setting, _) in enumerate(sizes) if setting.face == "display"), 0)
-    return own if sizes[0][1] < sizes[own][1] * _BOLDER else 0
+    best = high.index(max(high))
+    return best if high[best] > high[own] * _BOLDER else own
 
 
-_BOLDER = 1.15
-"""How much larger plain letters are set at least to look no smaller than those of a game's own face."""
-
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_BOLDER = 1.05
+"""How much higher other letters are set at least than those of a game's own face to be taken instead."""
 
 
 def largest(app: App, words: str, setting: Setting, size: float, box: tuple[float, float]) -> float:
@@ -149,8 +149,9 @@ def name_plate(
     card = theme.card
     ink = parsed(card.name_colour)
     plain, side = _framed(theme), _side(theme, unit)
-    size *= app.settings.text
-    placed = _placed(app, words, size, places, side, most, settings or settings_of(app, theme, narrow=False))
+    settings = settings or settings_of(theme, Setting("", capitals=False))
+    size *= settings[0].text or app.settings.text
+    placed = _placed(app, words, size, places, side, most, settings)
     asked = any(setting.place >= 0 and not setting.pixels for setting in settings)  # whether it fits in one place: it does not
     if placed is None and (asked or not always):
         return [], places[0]
@@ -212,10 +213,10 @@ def _placed(
         if any(sizes):
             found.append((setting, max(sizes)))
             where.append(places[sizes.index(max(sizes))])
-            if setting.face == "display":
+            if setting.face == "display" and setting.text <= LARGER:
                 break
     if not found:
         return None
-    taken = largest_set(found)
+    taken = largest_set(app, found, settings[0].text)
     setting, best = found[taken]
     return where[taken], words.upper() if setting.capitals else words, setting.face, best

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -38,6 +38,12 @@ def item(app: App, name: str, room: Rect) -> Made:
 
 def _spine(app: App, rect: Rect, words: tuple[str, int]) -> Made:
     return Made(rect, "spine", (*words, app.theme.high_contrast), words=words[0])
+
+
+def pixels(item: Made) -> int:
+    """Return how large the letters of a name along the side of a card are."""
+    key: Any = item.key
+    return int(key[1])
 
 
 def paint(app: App, key: tuple[str, int, bool], width: int, height: int) -> pygame.Surface:
