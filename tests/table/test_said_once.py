@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from shell_stage import Stage
+from test_every_screen import Seated
 
 from game.cli.shoot import played
 from game.kernel.ids import piece_place
@@ -11,11 +14,12 @@ from game.kernel.setup import Outcome, Setup
 from game.rules import shelf
 from game.table.pages.rules import RulesScreen
 from game.table.play.ending import EndPanel
+from game.table.play.log import folded
 from game.table.play.match import MatchScreen
 from game.table.play.place_words import place_words
 from game.table.screens.library import Library
 from game.table.screens.menu import MenuScreen
-from game.table.shell.speech import NOT_ASKED, Heard, Speech
+from game.table.shell.speech import NOT_ASKED, Heard, Speech, joined
 from game.table.shell.widget_words import hint_words, widget_words
 
 
@@ -134,7 +138,7 @@ def test_what_cannot_be_pressed_is_called_by_its_name_before_it_is_said_so_and_w
     step = screen.widget("tool-step")
     assert not step.enabled
     assert widget_words(step, screen.look(step)) == (
-        "Show the next step (.). cannot be pressed now. Single steps are shown while the table is paused"
+        "Show the next step (.), cannot be pressed now. Single steps are shown while the table is paused"
     )
     assert hint_words(step) == "Show the next step (.): Single steps are shown while the table is paused."
     for widget in screen.widgets():
@@ -247,7 +251,7 @@ def test_a_field_to_search_in_says_so_with_what_is_written(page):
     assert screen.focused().startswith("Search")
     screen.widget("search").insert(screen, "bog")
     screen.stale()
-    assert screen.focused().startswith("Search. bog")
+    assert screen.focused().startswith("Search, bog")
 
 
 def test_each_way_to_learn_says_which_game_it_teaches():
@@ -296,3 +300,27 @@ def test_that_nobody_is_asked_is_not_said_once_somebody_is(heard):
     table.focus, table.where = "Dagger", "piece/2"
     said = heard(table, "Ann attacks.", unsaid=(NOT_ASKED, "Ann moves."))
     assert said == [None, "Ann moves.", "Ann attacks.", "Choose.", "(Dagger)"]
+
+
+def test_what_happened_behind_a_curtain_is_told_as_often_as_it_happened_like_in_the_log():
+    """Whoever sat down heard that a card was drawn where five were."""
+    stage = Stage(games=shelf(), speed="instant", reduced_motion=True)
+    screen = stage.show(Seated(Setup("overcross", 2, seed=5), 2, [])())
+    stage.top.here()
+    said, drawn = screen.announced(), [each.words for each in folded(screen.view.log.entries) if "draws a card" in each.words]
+    assert drawn
+    for line in drawn:
+        name, times = re.fullmatch(r"\*?(.+?)\*? draws a card ×(\d+)", line).groups()
+        assert f"{name} draws a card, {times} times." in said
+    stage.app.let_go()
+
+
+def test_what_begins_small_goes_on_with_the_sentence_before_it():
+    assert joined(["Go on (P)", "chosen"]) == "Go on (P), chosen"
+    assert joined(["Pawn.", "space 3 of 5", "Ada", "Attack?", "yes"]) == "Pawn, space 3 of 5. Ada. Attack? yes"
+    stage = Stage(games=shelf())
+    screen = stage.show(MatchScreen(played(Setup("overcross", 2, seed=3), 0, None)))
+    stage.press("p")
+    pause = screen.widget("tool-pause")
+    assert widget_words(pause, screen.look(pause)).startswith("Go on (P), chosen")
+    stage.app.let_go()

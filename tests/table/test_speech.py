@@ -112,9 +112,9 @@ def test_what_has_the_focus_is_spoken_with_its_name_and_how_it_stands(ear, stage
     table.show(SettingsScreen())
     assert "Text size. 100 %" in ear.until("Text size")[-1]
     focus(table, "high_contrast")
-    ear.until("High contrast. off")
+    ear.until("High contrast, off")
     table.press("space")
-    ear.until("High contrast. on")
+    ear.until("High contrast, on")
     focus(table, "speed")
     ear.until("Speed of moves. Normal. How fast the table shows what happens")
 

@@ -31,7 +31,7 @@ from game.table.play.log import Log, entry, linked_cards
 from game.table.play.overlay import Line
 from game.table.play.trails import Look, Trail, lengthened
 from game.table.shell.app import App
-from game.table.shell.speech import joined, sentences, texts
+from game.table.shell.speech import counted_once, sentences, texts
 from game.table.shell.voice import MOST
 
 if TYPE_CHECKING:
@@ -407,7 +407,7 @@ class MatchView:
 
     def missed(self) -> str:
         """Return once what happened since whoever looks now looked last: the newest of it, for the voice."""
-        said = joined(self._missed[-MOST:])
+        said = sentences([*counted_once(self._missed)][-MOST:])
         self._missed.clear()
         return said
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Protocol
 
 from game.table.canvas.draw import Clip, Drawn, Still, Text
@@ -187,7 +187,7 @@ class Speech:
         self._happened = alike.pop() if alike and moving else []
         self._held_back = len(self._happened)
         for same in alike:
-            words = same[0] if len(same) == 1 else f"{same[0].rstrip('.')}, {len(same)} times."
+            (words,) = counted_once(same)
             if plain(same[0]) in self._retold:
                 self._retold.add(plain(words))
             self._say(words)
@@ -304,9 +304,17 @@ def plain(words: str) -> str:
 
 
 def joined(parts: Iterable[str]) -> str:
-    """Return parts as sentences, each told once and ended by one mark."""
+    """Return parts as sentences, each told once and ended by one mark; one that begins small goes on with the sentence before it."""
     kept = [part for part in dict.fromkeys(part.strip().rstrip(".") for part in parts) if part]
-    return "".join(f"{part} " if part[-1] in "?!…" else f"{part}. " for part in kept[:-1]) + "".join(kept[-1:])
+    marks = ["" if part[-1] in "?!…" else "," if after[0].islower() else "." for part, after in pairwise(kept)]
+    return "".join(f"{part}{mark} " for part, mark in zip(kept, marks, strict=False)) + "".join(kept[-1:])
+
+
+def counted_once(told: Iterable[str]) -> Iterator[str]:
+    """Return what is told, equal neighbours once and counted."""
+    for words, same in groupby(told):
+        count = len(list(same))
+        yield words if count == 1 else f"{words.rstrip('.')}, {count} times."
 
 
 def sentences(parts: Iterable[str]) -> str:
