@@ -92,7 +92,8 @@ def _where(place: Place | None, scene: Scene, names: tuple[str, ...], card_name:
     zone = scene.zones[piece.zone]
     whose = "" if zone.owner is None else "your " if zone.owner == scene.viewer else f"{names[zone.owner]}'s "
     cell = cell_name(zone, piece.slot)
-    here = cell if zone.kind == "grid" else f"{whose}{zone.label} space {cell}" if _spaces(zone) > 1 else f"{whose}{zone.label}"
+    space = f", {zone.spaces[piece.slot]}" if zone.spaces else f" space {cell}" if _spaces(zone) > 1 else ""
+    here = cell if zone.kind == "grid" else f"{whose}{zone.label}{space}"
     return f"{card_name(piece.face) if piece.face else piece.kind}, {here}"
 
 

@@ -39,6 +39,11 @@ def cell_name(zone: SceneZone, cell: int) -> str:
     return str(cell + 1)
 
 
+def before_what_lies(zone: SceneZone, cell: int) -> str:
+    """Return what a cell is called before what lies there: a space of a row that has a name of its own by that."""
+    return f"{capitalised(zone.spaces[cell])}:" if zone.spaces else cell_name(zone, cell)
+
+
 def read_scene(scene: Scene, names: tuple[str, ...], card_name: CardName, *, explained: bool = False) -> Iterator[str]:
     """Yield the lines that tell a scene: seats with their counters, zones with their pieces; `explained` adds what counters and zones mean."""
     known: set[str] = set()
@@ -240,7 +245,8 @@ def read_zone(scene: Scene, zone: SceneZone, names: tuple[str, ...], card_name: 
     taken = standing(scene, zone)
     explained_grounds, before = {patch.words for patch in zone.patches if not taken.issuperset(patch.cells)}, -1
     for piece, line in told:
-        place = cell_name(zone, piece.slot) if piece.slot == before else on_ground(zone, piece.slot, explained_grounds)
+        known = piece.slot == before or zone.spaces
+        place = before_what_lies(zone, piece.slot) if known else on_ground(zone, piece.slot, explained_grounds)
         before = piece.slot
         lines.append(f"  {place} {line}" if zone.kind in CELLED else f"  {line}")
         lines += [

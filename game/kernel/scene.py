@@ -72,7 +72,7 @@ class SceneZone(Struct, frozen=True):
     `count` is how many things lie there, seen or not. Of a stack every card shows, slot 0 on top, in the order in which they come
     off. `note` is a few words that stand in the zone, such as who may answer; like the question itself it
     changes without an event. Grids, rows and tracks have `columns` and `rows` of cells; a
-    grid's `picture` names the map to draw.
+    grid's `picture` names the map to draw, and `spaces` is what each cell of a row is called that has a name of its own.
     """
 
     id: ZoneId
@@ -86,6 +86,7 @@ class SceneZone(Struct, frozen=True):
     patches: tuple[Patch, ...] = ()
     words: str = ""
     note: str = ""
+    spaces: tuple[str, ...] = ()
 
 
 class Counter(Struct, frozen=True):

@@ -8,12 +8,14 @@ from types import SimpleNamespace
 import pytest
 from msgspec.structs import replace
 
+from game.cli.apart import told_apart
 from game.cli.ended import ended
 from game.cli.listing import REFUSED, listed, reasons
 from game.cli.places import read_around, read_hand, read_map
 from game.cli.reading import card_lines, cell_name, lookalike, read_changes, read_scene, read_zone, spans, standing
 from game.grid import column_name
 from game.kernel.chance import Chance
+from game.kernel.ids import piece_place
 from game.kernel.offers import Offer, Refusal
 from game.kernel.scene import Badge, CardFace, Counter, Patch, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
 from game.kernel.setup import Setup
@@ -350,3 +352,16 @@ def test_no_piece_is_called_by_its_name_a_second_time_behind_it(game, seed):
             told = [*read_map(scene, match.names, lambda card: match.rules.face(card).name)]
             assert not [(line, name) for line in told for name in names if f"{name} (" in line and f"{name}: " in line.partition("(")[2]]
         match.submit(chance.pick(match.legal()))
+
+
+def test_spaces_with_names_of_their_own_are_called_by_them():
+    """What the log calls Attack space 2 was read as the third space of its row."""
+    row = SceneZone("front", "row", "Front", 0, 2, 3, 1, spaces=("Attack space 1", "the Star's space", "Attack space 2"))
+    pieces = {slot: ScenePiece(slot, "card", "front", slot, owner=0, face="brom") for slot in (1, 2)}
+    scene = Scene("x", 0, SEATS, {"front": row}, pieces, {})
+    assert list(read_zone(scene, row, NAMES, CARDS.__getitem__)) == ["Your Front:", "  The Star's space: Brom", "  Attack space 2: Brom"]
+    offers = [Offer(None, "Use", "Use Brom.", piece_place(slot)) for slot in pieces]
+    assert told_apart(offers, ["Use Brom."] * 2, scene, NAMES, CARDS.__getitem__) == [
+        "Use Brom (your Front, the Star's space).",
+        "Use Brom (your Front, Attack space 2).",
+    ]

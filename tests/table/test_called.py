@@ -12,9 +12,12 @@ from test_ending import ended
 from test_every_screen import Seated, nobody_thinks, over_matches, pages, played, taught
 
 from game.cli.shoot import Silent
+from game.cli.shoot import played as chosen
 from game.kernel.ids import piece_place, zone_place
 from game.kernel.setup import Setup
 from game.rules import shelf
+from game.rules.shine.offers import space_cell, space_words, zone_of_space
+from game.rules.shine.state import SPACES
 from game.table.canvas.draw import Text
 from game.table.canvas.view import meet
 from game.table.pages.dialog import Dialog
@@ -23,6 +26,7 @@ from game.table.pages.settings import SettingsScreen
 from game.table.pieces.pointed import unread
 from game.table.play import match_keys
 from game.table.play.curtain import Curtain
+from game.table.play.match import MatchScreen
 from game.table.play.place_words import place_words
 from game.table.play.stops import StopsPanel
 from game.table.screens.menu import MenuScreen
@@ -100,6 +104,20 @@ def test_of_no_piece_the_place_or_the_owner_is_said_twice(game):
         said = place_words(screen.view, screen.hand, piece_place(piece.id))
         for name in (scene.zones[piece.zone].label, *screen.match.names):
             assert not name or len(re.findall(rf"\b{re.escape(name)}\b", said)) <= 1, said
+
+
+def test_a_space_with_a_name_of_its_own_is_called_by_it_as_the_log_calls_it():
+    """The ear heard "space 4 of 5" of what the log called Attack space 3."""
+    screen = Stage(games=shelf()).show(MatchScreen(chosen(Setup("shine", 2, seed=3), 40, None)))
+    standing = {(piece.zone, piece.slot): piece.id for piece in screen.view.scene.pieces.values() if piece.on is None}
+    stood = 0
+    for space in range(2 * SPACES):
+        assert space_words(space) in re.split("[.,] ", place_words(screen.view, screen.hand, space_cell(space)))
+        if zone_of_space(space) in standing:
+            stood += 1
+            said = place_words(screen.view, screen.hand, piece_place(standing[zone_of_space(space)]))
+            assert space_words(space) in re.split("[.,] ", said), said
+    assert stood > 2
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from game.rules.shine.arena import Arena
 from game.rules.shine.cards import CHARGES, WORDS
 from game.rules.shine.faces import SHINE_CARD
 from game.rules.shine.observe import UNSHOWN, Observation, seen_table
-from game.rules.shine.offers import zone_of_space
+from game.rules.shine.offers import space_words, zone_of_space
 from game.rules.shine.prompts import asked_words
 from game.rules.shine.state import COLUMNS, SHINE, SPACES, Answering, Placing, Stand
 from game.rules.shine.table import Table
@@ -97,7 +97,7 @@ def _hidden(observation: Observation, seat: Seat, pieces: dict[PieceId, ScenePie
         pieces.update(face_up("hand", seat, observation.hand, observation.faces))
     else:
         pieces.update(hand_of_another(seat, observation.hands[seat]))
-    pieces.update(face_up("graveyard", seat, observation.graves[seat], observation.faces))
+    pieces.update(face_up("graveyard", seat, reversed(observation.graves[seat]), observation.faces))  # the newest lies on top
 
 
 def _shine(observation: Observation, seat: Seat, pieces: dict[PieceId, ScenePiece]) -> None:
@@ -128,7 +128,8 @@ def _zones(observation: Observation, prompt: Prompt | None) -> dict[str, SceneZo
         for name, label, start in (("front", "Star and Attack cards", first), ("support", "Support cards", first + COLUMNS)):
             count = sum(1 for stand in observation.field[start : start + COLUMNS] if stand is not None)
             zone = own_zone(name, seat)
-            zones[zone] = SceneZone(zone, "row", label, seat, count, COLUMNS, 1)
+            spaces = tuple(map(space_words, range(start, start + COLUMNS)))
+            zones[zone] = SceneZone(zone, "row", label, seat, count, COLUMNS, 1, spaces=spaces)
         purse = observation.purses[seat]
         zones[own_zone("shine", seat)] = SceneZone(
             own_zone("shine", seat),

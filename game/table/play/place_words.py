@@ -102,10 +102,12 @@ def _where(view: MatchView, zone: str, slot: int) -> str:
 
 
 def _space(view: MatchView, zone: str, slot: int) -> str:
-    """Return which of several like spaces beside each other one is; the squares of a map have names of their own."""
+    """Return which of several spaces beside each other one is, by its own name where it has one; the squares of a map are named as such."""
     row = view.scene.zones.get(zone)
     if row is None or zone in view.board.grids or row.columns * row.rows < FEW:
         return ""
+    if row.spaces:
+        return row.spaces[slot]
     return f"space {slot + 1} of {row.columns * row.rows}"
 
 
