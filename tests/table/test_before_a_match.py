@@ -130,3 +130,17 @@ def test_the_form_of_a_card_selects_what_the_keyboard_comes_to() -> None:
     stage.press("left")
     stage.type("1")
     assert page.values["def"] == 717, "after an arrow nothing is selected"
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_end_leads_to_start_and_home_to_what_comes_first_on_the_page_of_a_match_to_come(game):
+    """Rules came last, which stands before Start."""
+    stage = Stage((1280, 720), games=(open_box(game),))
+    page = stage.show(NewMatch(open_box(game)))
+    stage.press("tab", "end")
+    assert page.focus == "start"
+    rules, start = page.widgets()[-2:]
+    assert (rules.key, start.key) == ("rules", "start")
+    assert rules.rect[0] + rules.rect[2] <= start.rect[0]
+    stage.press("home")
+    assert page.focus == page.widgets()[0].key

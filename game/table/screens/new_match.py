@@ -543,6 +543,7 @@ class NewMatch(FreshPage):
         faults = self.faults()
         right = x + width
         parts: list[Part] = [
+            Button(key="rules", rect=(right - wide - side - 20, y, side, high), label=rules, icon="rule-book", on=self.rules),
             Button(
                 key="start",
                 rect=(right - wide, y, wide, high),
@@ -553,7 +554,6 @@ class NewMatch(FreshPage):
                 enabled=not faults,
                 on=self.start,
             ),
-            Button(key="rules", rect=(right - wide - side - 20, y, side, high), label=rules, icon="rule-book", on=self.rules),
         ]
         if faults:
             words = "  ".join(faults[:3]) + (f"  (and {len(faults) - 3} more)" if len(faults) > 3 else "")
