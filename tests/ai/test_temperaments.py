@@ -133,7 +133,7 @@ STARS = {face.id for face in open_box("shine").catalogue() if face.kind == "star
         ("cardmaster", 1, 1, "bold", named("Attack")),
         ("starcrossed", 3, 1, "patient", named("SetDown")),
         ("shine", 2, 1, "bold", on_a_star),
-        ("overcross", 1, 3, "bold", named("Move")),
+        ("overcross", 3, 3, "bold", named("Move")),
     ],
 )
 def test_the_bold_one_does_what_the_patient_one_waits_with(
