@@ -32,7 +32,7 @@ class Budget(Struct, frozen=True):
         return Budget(max(1, round(share * iterations)) if iterations else 0, share * self.seconds, self.stopped, self.limit)
 
     def positions(self) -> int:
-        """Return how many positions a proof may look at: by time a good tenth of it, by iterations two for each."""
+        """Return how many positions a proof may look at: a thousand a second, which take a twentieth to two fifths of it, or two for each iteration."""
         most = self.iterations or (0 if self.seconds else DEFAULT_ITERATIONS)
         return min(MOST_POSITIONS, 2 * most if most else round(1000 * self.seconds))
 
