@@ -163,6 +163,8 @@ class Theme:
         self.pictures = {role: name.rsplit(".", 1)[0] for role, name in file.pictures.items()}
         self.sounds = dict(file.sounds)
         self.high_contrast = contrast
+        self.least_contrast = _WELL_READABLE if contrast else _READABLE
+        """How well words stand apart at least from a body whose colour is made for them."""
         self.card: FrameLook = replace(file.card, **_BARE) if contrast else file.card
         self.tempo = dict(file.tempo)
         self.badges = {key: parsed(value) for key, value in file.badges.items()}
@@ -212,7 +214,7 @@ class Theme:
         """Return the colour in which a seat is named on a panel: the nearest to its own that can be read there."""
         look, grounds = self.seat_look(seat), (self.colour("panel"), self.colour("panel2"))
         text = self.colour("text")
-        least = _WELL_READABLE if self.high_contrast else _READABLE
+        least = self.least_contrast
         steps = (look.colour, look.light, look.dark, *(mixed(look.colour, text, part / 10) for part in range(2, 10, 2)))
         return next((ink for ink in steps if all(contrast(ink, ground) >= least for ground in grounds)), text)
 

@@ -228,11 +228,13 @@ class _Shown(Tile):
     focusable = False
 
 
-def _lit(theme: Theme, seat: Seat) -> Colour:
+def lit(theme: Theme, seat: Seat) -> Colour:
     """Return the colour of a seat's present phase: that of the seat, as far mixed with a button's, or else with black, as its label can be read well on it."""
-    grounds = ((theme.colour("button2"), 0.25), *((BLACK, part / 10) for part in range(1, 8)))
+    grounds = ((theme.colour("button2"), 0.25), *((BLACK, part / 10) for part in range(1, 10)))
     bodies = (mixed(theme.seat(seat), ground, part) for ground, part in grounds)
-    return next((each for each in bodies if contrast(theme.on(each), each) >= _READ_WELL), theme.colour("button"))
+    return next(
+        (each for each in bodies if contrast(theme.on(each), each) >= max(_READ_WELL, theme.least_contrast)), theme.colour("button")
+    )
 
 
 def _painted(rect: Rect, label: str, size: float, ahead: int, seat: Seat | None, open_: bool, look: Look) -> list[Drawn]:  # noqa: FBT001
@@ -240,7 +242,7 @@ def _painted(rect: Rect, label: str, size: float, ahead: int, seat: Seat | None,
     theme = look.app.theme
     body = mixed(theme.colour("panel"), theme.colour("button"), 0.7 if open_ else 0.2)
     if ahead == 0:
-        body = _lit(theme, seat) if seat is not None else theme.colour("button")
+        body = lit(theme, seat) if seat is not None else theme.colour("button")
     elif look.hover and open_:
         body = mixed(body, theme.colour("glow"), 0.3)
     x, y, w, h = rect
