@@ -216,3 +216,16 @@ def test_a_still_that_is_mostly_empty_costs_what_it_shows_and_looks_as_its_parts
         for y in range(40, 440, 3):
             one, other = (picture.get_at((x, y)) for picture in pictures)
             assert max(abs(a - b) for a, b in zip(one, other, strict=True)) <= 3, (x, y)
+
+
+def test_what_is_laid_out_in_one_world_is_set_anew_in_the_letters_of_the_next():
+    """In Shine its own letters are those of headings; a page that comes after names a save of Shine in them, among headings of its own."""
+    fonts = Fonts()
+    usual = fonts.faces
+    fonts.faces = usual | {"display": "display-shine"}
+    fonts.lay("Shine! My Star", "display", 30)
+    fonts.faces = usual
+    named = fonts.lay("Shine! My Star", "display-shine", 30)
+    (line,) = named.lines
+    assert {fonts.file(stretch.face) for stretch in line} == {"display-shine"}
+    assert named.width == fonts.width("Shine! My Star", "display-shine", 30)

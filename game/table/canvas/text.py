@@ -92,7 +92,7 @@ class Fonts:
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or paths.ASSETS / "fonts"
-        self.faces: dict[str, str] = dict(FACES)
+        self._faces: dict[str, str] = dict(FACES)
         self._open: OrderedDict[tuple[str, int], pygame.font.Font] = OrderedDict()
         self._widths: dict[tuple[str, int, str], int] = {}
         self._inks: dict[tuple[str, int, str], tuple[int, int, float, float]] = {}
@@ -101,9 +101,20 @@ class Fonts:
         self._highs: dict[tuple[str, str], float] = {}
         self._laid: OrderedDict[tuple[str, str, int, int, bool, float], Laid] = OrderedDict()
 
+    @property
+    def faces(self) -> dict[str, str]:
+        """Return which font file each face stands for in the world that is shown."""
+        return self._faces
+
+    @faces.setter
+    def faces(self, faces: dict[str, str]) -> None:
+        if faces != self._faces:
+            self._faces = faces
+            self._laid.clear()  # what is laid out names faces, and they are others now
+
     def file(self, face: str) -> str:
         """Return the name of the font file that a face stands for."""
-        return self.faces.get(face, FACES.get(face, face))
+        return self._faces.get(face, FACES.get(face, face))
 
     def font(self, face: str, size: int) -> pygame.font.Font:
         """Return the open font of a face at a size in device pixels."""
