@@ -341,3 +341,21 @@ def test_the_arrow_of_a_changed_number_covers_none_of_its_digits(text, value, to
     assert digits.count() > 100
     assert arrow.count() > 60
     assert digits.overlap_area(arrow, (0, 0)) <= 0.06 * arrow.count()
+
+
+@pytest.mark.parametrize("text", [100, 150, 175])
+@NARROW_WINDOWS
+def test_the_words_over_neighbouring_piles_stay_apart(size, text):
+    match = moment("overcross", lambda match: match.count > 40)
+    stage, _ = seated(match, size, text)
+    over = [item for item in flat(stage.app.items()) if isinstance(item, Text) and item.words in {"Hand", "Deck", "Discard"}]
+    boxes = []
+    for item in over:
+        surface, x, y, _ = stage.app.painter._text_place(replace(item, shade=None))
+        seen = surface.get_bounding_rect(120).move(x, y)
+        boxes.append((item.words, seen))
+    pairs = [(one, other) for one, other in combinations(boxes, 2) if abs(one[1].centery - other[1].centery) < 12]
+    assert len(pairs) >= 2
+    for (words, one), (others, other) in pairs:
+        left, right = sorted((one, other), key=lambda rect: rect.x)
+        assert right.left - left.right >= 3, (words, others)

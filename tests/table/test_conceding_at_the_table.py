@@ -14,6 +14,8 @@ from game.match.match import Match
 from game.match.replay import Replay
 from game.match.seats import SeatPlan
 from game.table.pages.dialog import Dialog
+from game.table.pages.keys import KeysPanel
+from game.table.pages.rules import RulesScreen
 from game.table.play.ending import EndPanel
 from game.table.play.match import MatchScreen
 from game.table.screens.saves import Saves
@@ -96,3 +98,18 @@ def test_in_words_it_is_asked_once_more():
     assert match.outcome.winners == (1,)
     assert any("gives the match up" in line for line in said)
     assert records()[0].share == 0.0
+
+
+def test_the_menu_over_the_table_does_by_its_keys_what_its_buttons_name_them_for():
+    for key, label, then in (("h", "Keys (H)", KeysPanel), ("f1", "Rules (F1)", RulesScreen), ("f5", "Save (F5)", MatchScreen)):
+        match = begun("verona")
+        stage = Stage(speed="instant", reduced_motion=True)
+        screen = stage.show(MatchScreen(match))
+        stage.frame(0.1)
+        screen.controls.pause_menu()
+        stage.frame(0.1)
+        assert label in [answer[0] for answer in stage.top.answers]
+        stage.press(key)
+        stage.frame(0.1)
+        assert isinstance(stage.top, then), f"{key} does nothing"
+        match.close()

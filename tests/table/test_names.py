@@ -78,6 +78,15 @@ def test_whoever_gives_no_name_is_not_asked_again() -> None:
     assert old.top.widget("name") is None, "whoever has played before is not a newcomer"
 
 
+def test_the_keyboard_ends_at_the_last_button_of_the_menu_whatever_is_asked() -> None:
+    stage = Stage(asking=True)
+    menu = stage.show(MenuScreen())
+    assert menu.widget("name-skip") is not None
+    menu.look_at(next(widget.key for widget in menu.widgets() if widget.key.startswith("world-")))
+    stage.press("end")
+    assert menu.widget(menu.focus).label == "Quit"
+
+
 def test_the_question_stays_on_the_menu_until_it_is_answered_or_put_away() -> None:
     stage = Stage()
     stage.show(MenuScreen())

@@ -16,7 +16,7 @@ from game.content.positions import positions_of
 from game.kernel.setup import Setup
 from game.match.replay import Replay
 from game.rules import SHIPPED, shelf
-from game.table.canvas.draw import Made, Polygon, Text
+from game.table.canvas.draw import Made, Panel, Polygon, Text
 from game.table.pieces.card_face import FULL, face_items, part_seen, set_as
 from game.table.pieces.name_plate import LEAST
 from game.table.play.log_panel import FEWEST, LogView, room_for
@@ -348,19 +348,51 @@ def test_the_numbers_along_the_foot_of_a_fighting_card_are_visibly_larger(text, 
     assert {key: (usual[key], large[key]) for key in both if large[key] < usual[key] * GROWN_ON_CARDS} == {}
 
 
-def digits_high(stage: Stage) -> dict[tuple[str, str], int]:
-    """Return how many pixels high the digits along the foot of each card are painted: two faces of one size are not equally high."""
-    found, scale = {}, stage.app.view.scale
+@pytest.mark.parametrize("size", [(1024, 640), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_numbers_along_the_foot_stand_inside_their_plates_however_large_text_is(size, nobody_thinks):
+    """Else those of neighbouring plates are read as one number."""
+    setup = Setup("cardmaster", 2, seed=4)
+    hand = walker((size, 175))
+    hand._open(way_to(Seated(setup, 1, played(setup, 70))))
+    app, checked = hand.stage.app, 0
+    for world, face, (_, _, wide, _), parts in cards_painted(hand.stage):
+        plates = [part for part in parts if isinstance(part, Panel)]
+        for part in parts:
+            if isinstance(part, Text) and part.words in {badge.value for badge in face.stats if len(badge.value) == 3}:
+                middle = (part.rect[0] + part.rect[2] / 2, part.rect[1] + part.rect[3] / 2)
+                plate = min((each for each in plates if within(each.rect, middle)), key=lambda each: each.rect[2], default=None)
+                if plate is not None and plate.rect[2] < wide / 3:
+                    inside = (plate.rect[2] - 2 * plate.width) * app.view.scale
+                    letters = app.painter._text_place(replace(part, shade=None))[0].get_bounding_rect(150).width
+                    assert letters <= inside, (world, face.name, part.words)
+                    checked += 1
+    assert checked >= 8
+
+
+def within(rect, point) -> bool:
+    return rect[0] <= point[0] <= rect[0] + rect[2] and rect[1] <= point[1] <= rect[1] + rect[3]
+
+
+def cards_painted(stage: Stage):
+    """Yield each card on a table as it is painted: its world and face, its box, and its parts."""
+    scale = stage.app.view.scale
     for item in flat(stage.app.items()):
         if isinstance(item, Made) and item.kind == "card" and item.key[1] is not None:
             world, face, _, w, h, _, look = item.key
             wide = max(1, round(w * scale))
             rect = (0, 0, wide / scale, round(h * scale) / scale)
             stage.app.painter.scale = scale
-            for part in face_items(stage.app, stage.app.world(world), face, rect, wide, part_seen(look), set_as(look)):
-                if isinstance(part, Text) and part.words in {badge.value for badge in face.stats}:
-                    letters = stage.app.painter._text_place(replace(part, shade=None))[0]
-                    found[face.name, part.words] = letters.get_bounding_rect(150).height
+            yield world, face, rect, face_items(stage.app, stage.app.world(world), face, rect, wide, part_seen(look), set_as(look))
+
+
+def digits_high(stage: Stage) -> dict[tuple[str, str], int]:
+    """Return how many pixels high the digits along the foot of each card are painted: two faces of one size are not equally high."""
+    found = {}
+    for _, face, _, parts in cards_painted(stage):
+        for part in parts:
+            if isinstance(part, Text) and part.words in {badge.value for badge in face.stats}:
+                letters = stage.app.painter._text_place(replace(part, shade=None))[0]
+                found[face.name, part.words] = letters.get_bounding_rect(150).height
     return found
 
 

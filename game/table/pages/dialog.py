@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from game.kernel.words import enumerated
 from game.table.canvas.draw import Panel, Text
-from game.table.canvas.view import Rect, inset
+from game.table.canvas.view import Event, Rect, inset
 from game.table.pages.common import foot_height, over_table
 from game.table.shell.page import Page, Part
 from game.table.shell.speech import joined
@@ -21,14 +21,23 @@ class Dialog(Page):
     """A question with a few answers; Esc gives the last one. `answers` are labels, styles and what they do.
 
     The keyboard begins at the main answer, else at the first that is no danger, so that Enter pressed once too often loses nothing. One that comes by itself takes no press
-    for its first seconds (`dead`): whoever meant what was there before is spared.
+    for its first seconds (`dead`): whoever meant what was there before is spared. `keys` give an answer as well: keys that its label names.
     """
 
     overlay = True
 
-    def __init__(self, title: str, words: str, answers: Sequence[tuple[str, str, Callable[[], None]]], *, dead: float = 0.0) -> None:
+    def __init__(
+        self,
+        title: str,
+        words: str,
+        answers: Sequence[tuple[str, str, Callable[[], None]]],
+        *,
+        dead: float = 0.0,
+        keys: Mapping[str, int] | None = None,
+    ) -> None:
         super().__init__()
         self.dead = dead
+        self.keys = keys or {}
         self.title, self.words, self.answers = title, words, tuple(answers)
         styles = [style for _, style, _ in self.answers]
         first = styles.index("main") if "main" in styles else next((index for index, style in enumerate(styles) if style != "danger"), 0)
@@ -44,6 +53,13 @@ class Dialog(Page):
         """Return all that is said, also what is scrolled to, and what can be answered where it is a question."""
         labels = [label for label, _, _ in self.answers]
         return joined([self.title, self.words, f"{enumerated(labels, 'or')}?" if 1 < len(labels) <= _FEW else ""])
+
+    def key(self, event: Event) -> bool:
+        """Give the answer whose label names the key."""
+        if event.key not in self.keys:
+            return super().key(event)
+        self.answer(self.keys[event.key])
+        return True
 
     def escape(self) -> None:
         """Give the last answer."""

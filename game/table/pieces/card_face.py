@@ -750,7 +750,7 @@ def badge_items(
     colour = under_white(colour, 10.5 if theme.high_contrast else 10.0)
     listed: list[Drawn] = [
         Shadow(inset(box, side * 0.1), (0, 0, 0, 170), side / 2, side * 0.14),
-        Panel(box, (*colour[:3], 255), mixed(colour, BLACK, 0.3), side * 0.26, edge, side * 0.05)
+        Panel(box, (*colour[:3], 255), mixed(colour, BLACK, 0.3), side * 0.26, edge, side * 0.03)
         if plate
         else Made(box, "badge", (shape, (*colour[:3], 255), edge, text > 1), words=badge.icon),
     ]
@@ -759,7 +759,7 @@ def badge_items(
     elif icons.known(badge.icon):
         listed.append(Icon(inset(box, side * 0.2), badge.icon, WHITE, None, (0, 0, 0, 150)))
     if badge.value:
-        aside = 0.02 if plate else 0.13 if long else 0.08 if text > 1 and len(badge.value) > 1 else 0.03
+        aside = 0.03 if plate else 0.13 if long else 0.08 if text > 1 and len(badge.value) > 1 else 0.03
         words = inset(box, side * aside, -side * min(0.2, text - 1))  # a line is higher than its digits
         size = min(size, words[2] * _SURE / broadest) if broadest else size
         changed = theme.colour(badge.tone) if badge.tone in {"good", "bad"} else None

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 NARROW = 160.0
 """A hand in a zone narrower than this is a count on a few backs."""
 
+APART = 12.0
+"""How far the words over neighbouring piles stay apart, where that makes none smaller than it usually is."""
 WHOLE = 0.85
 """The name of a zone that would be set at less than such a part of its size is shortened instead."""
 
@@ -94,7 +96,10 @@ def _well(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) -
     if words:
         align = "centre" if zone.kind == "pile" else "left"
         spare = max(0.0, app.height(words, "bold", label_size) - LABEL) / 2  # a line is higher than its letters
-        place = (rect[0] + side, rect[1] + 4 - spare, rect[2] - 2 * side, LABEL + 2 * spare)
+        wide = rect[2] - 2 * side
+        if zone.kind == "pile":  # what stands over the next pile is another word, however large both are
+            wide = min(wide, max(wide - APART, app.measure(words, "bold", min(label_size, 21))))
+        place = (rect[0] + (rect[2] - wide) / 2 if zone.kind == "pile" else rect[0] + side, rect[1] + 4 - spare, wide, LABEL + 2 * spare)
         if zone.kind == "pile" and theme.picture("table"):  # it stands on the picture itself, which may be bright there
             wide = min(place[2], app.measure(words, "bold", label_size)) + 14
             plate = (rect[0] + (rect[2] - wide) / 2, rect[1] + 5, wide, LABEL - 4)
@@ -119,6 +124,8 @@ def _called_over(app: App, scene: Scene, zone: SceneZone, rect: Rect) -> list[Dr
     words = _called(app, scene, zone, size, room) if rect[3] <= LABELLED and not open_ else ""
     if not words:
         return []
+    usual = app.measure(words, "bold", max(least(app), min(19, rect[3] * _OVER)))
+    room = min(room, max(room + 4 - APART, usual))
     size = max(least(app), min(size, size * room / app.measure(words, "bold", size)))
     letters = app.measure(words, "bold", size)
     wide = max(min(rect[2] + 2, letters + 8), letters + 2)

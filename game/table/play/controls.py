@@ -294,4 +294,4 @@ class Controls:
         if self.match.concede_refusal(self.view.viewer) is None:
             answers.append(("Concede", "plain", self.ask_concede))
         answers += [("Leave the table", "danger", self.leave), ("Go on", "main", lambda: None)]
-        self.app.push(Dialog("Paused", "", answers))
+        self.app.push(Dialog("Paused", "", answers, keys={"f5": 0, "f1": 1, "h": 2}))
