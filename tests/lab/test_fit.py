@@ -61,7 +61,13 @@ def test_new_numbers_leave_all_else_in_the_file(tmp_path: Path, monkeypatch: pyt
     weights = rules.judged.weights
     fit.write("overcross", weights)
     assert path.read_text("utf-8") == before
-    fit.write("overcross", fit.changed(weights, {"scale": 9.0, "runners.1": 3.5, "pursuits.flag": 0.5, "numbers.rooted": -2.0}))
+    fit.write(
+        "overcross",
+        fit.changed(weights, {"wound": 0.09, "scale.flag": 9.0, "runners.1": 3.5, "pursuits.flag": 0.5, "numbers.rooted": -2.0}),
+    )
     told = {line for line in path.read_text("utf-8").splitlines() if line not in before.splitlines()}
-    assert told == {"scale = 9.0", "runners = [7.0, 3.5, 1.0]  # less than taking it is worth", "flag = 0.5", "rooted = -2.0"}
+    assert told == {
+        "wound = 0.09", "runners = [7.0, 3.5, 1.0]  # less than taking it is worth", "flag = 9.0", "flag = 0.5", "rooted = -2.0",
+    }  # fmt: skip
     assert read_judgement(path, type(weights)).weights.numbers["rooted"] == -2.0
+    assert (read_judgement(path, type(weights)).weights.scale.flag, read_judgement(path, type(weights)).weights.pursuits.flag) == (9.0, 0.5)
