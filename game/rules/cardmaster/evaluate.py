@@ -48,6 +48,10 @@ def weighed() -> Judgement[Weights]:
     return judgement("cardmaster", Weights)
 
 
+MOVES, TO_COME, REVIVABLE = 1, 2, 4
+"""How an active card stands, in one number: it has a move, its side's possession is still to come, and one of its side has fallen."""
+
+
 class Scale(Struct, frozen=True):
     """What weighs the cards of one library: the weights, and what a gem is worth on each card as a part of the card's worth."""
 
@@ -65,7 +69,7 @@ class Judge:
 
     def __init__(self, scale: Scale) -> None:
         self._weights, self._gems = scale.weights, scale.gems
-        self._active: dict[int, tuple[Piece, float, float]] = {}
+        self._active: dict[tuple[PieceId, int], tuple[Piece, float, float]] = {}
         self._reserves: list[_Reserve] = [_Reserve(()), _Reserve(())]
 
     def __call__(self, state: State) -> tuple[float, float]:
@@ -84,20 +88,20 @@ class Judge:
         reserve = self._reserves[seat]
         if reserve.numbers is not team.reserve:
             reserve = self._reserves[seat] = _Reserve(team.reserve)
-        stands = reserve.among(pieces)
-        if reserve.stands != stands or reserve.fallen is not team.fallen:
-            reserve.stands, reserve.fallen = stands, team.fallen
+        waiting = reserve.among(pieces)
+        if reserve.stands != waiting or reserve.fallen is not team.fallen:
+            reserve.stands, reserve.fallen = waiting, team.fallen
             reserve.worth = self._waiting(pieces, team)
         worth, best = reserve.worth, 0.0
-        how = (2 if to_come else 0) + (4 if team.fallen else 0)
+        how = (TO_COME if to_come else 0) + (REVIVABLE if team.fallen else 0)
         for number in team.active:
             if number == EMPTY:
                 continue
             piece = pieces[number]
-            kind = 8 * number + how + (number in moving)
-            last = known.get(kind)
+            stands = how + MOVES if number in moving else how
+            last = known.get((number, stands))
             if last is None or last[0] is not piece:
-                last = known[kind] = self._standing(piece, kind)
+                last = known[number, stands] = self._standing(piece, stands)
             worth += last[1]
             best = max(best, last[2])
         return worth + team.raided * best * self._weights.raided
@@ -105,18 +109,18 @@ class Judge:
     def _standing(self, piece: Piece, how: int) -> tuple[Piece, float, float]:
         """Return an active card, what it counts for, and what a gem would be worth on it."""
         weights = self._weights
-        worth = value = _worth(piece, weights.horizon + (how >> 1 & 1), weights)
+        worth = value = _worth(piece, weights.horizon + (1 if how & TO_COME else 0), weights)
         gem = self._gems[piece.card] * value
         if piece.gems:
-            worth += _banked(piece, gem, revivable=bool(how & 4))
-        if how & 1 and not bears(piece, "gridfreeze"):
+            worth += _banked(piece, gem, revivable=bool(how & REVIVABLE))
+        if how & MOVES and not bears(piece, "gridfreeze"):
             worth += weights.move * value
         return piece, worth, gem
 
     def moved(self, board: Board, number: PieceId, piece: Piece) -> float:
         """Return what an active card of the side that moves counts for, changed and without its move, with what the Raided pool is worth there."""
         team = board.teams[board.turn]
-        how = 4 if team.fallen else 0
+        how = REVIVABLE if team.fallen else 0
         _, worth, gem = self._standing(piece, how)
         if team.raided:
             others = [self._standing(board.pieces[other], how)[2] for other in team.active if other not in (EMPTY, number)]
@@ -167,7 +171,7 @@ def promising(scale: Scale, board: Board, legal: Sequence[Action]) -> Sequence[i
         elif isinstance(action, Boost):
             if action.stat != "spd":
                 worth = judge.moved(board, action.piece, raised(pieces[action.piece], action.stat))
-                alone[action.piece] = max(alone[action.piece], (worth, number))
+                alone[action.piece] = max(alone.get(action.piece, (worth, number)), (worth, number))
         elif isinstance(action, Shift):
             if own.raided or pieces[action.target].gems or pieces[action.piece].statuses:
                 numbers.append(number)
