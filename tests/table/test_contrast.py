@@ -34,7 +34,7 @@ from game.table.pieces.card_face import face_items
 from game.table.pieces.figures import medal, register, token
 from game.table.pieces.grid_paint import battle_map
 from game.table.pieces.turned import Turned
-from game.table.play import overlay, phases
+from game.table.play import overlay
 from game.table.play.match import MatchScreen
 from game.table.screens.deck_book import DeckBook
 from game.table.screens.library import Library
@@ -493,11 +493,3 @@ def test_every_text_stands_out_on_a_card_that_does_not_go_into_a_deck_and_no_chi
     assert len(found) >= 4
     assert weak(found) == {}
     assert covered == []
-
-
-@pytest.mark.parametrize("game", SHIPPED)
-def test_where_contrast_is_worth_more_the_present_phase_is_read_better_whosever_it_is(game):
-    plain, more = (read_theme(game, high_contrast=high)[0] for high in (False, True))
-    for seat in range(6):
-        before, after = (contrast(theme.on(phases.lit(theme, seat)), phases.lit(theme, seat)) for theme in (plain, more))
-        assert after >= max(9, before)

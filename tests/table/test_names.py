@@ -25,6 +25,7 @@ from game.table.pieces import plates
 from game.table.pieces.lit import Light
 from game.table.pieces.name_plate import LEAST
 from game.table.play.match import MatchScreen
+from game.table.play.phases import lit
 from game.table.screens.menu import MenuScreen
 from game.table.shell.learnt import mark_learnt
 from game.table.shell.report import keep, seen
@@ -76,6 +77,20 @@ def test_whoever_gives_no_name_is_not_asked_again() -> None:
     old = Stage()
     old.show(MenuScreen())
     assert old.top.widget("name") is None, "whoever has played before is not a newcomer"
+
+
+def test_the_question_for_a_name_is_seen_on_the_first_menu() -> None:
+    pictures = []
+    for asked in (False, True):
+        stage = Stage(asked=asked)
+        stage.show(MenuScreen())
+        for _ in range(4):
+            stage.frame(1.0)
+        if not asked:
+            x, y, wide, high = stage.rect("name")
+            (left, top), (right, bottom) = stage._pixel(x, y), stage._pixel(x + wide, y + high)
+        pictures.append(pygame.image.tobytes(stage.app.surface.subsurface((left, top, right - left, bottom - top)), "RGB"))
+    assert pictures[0] != pictures[1], "what nobody sees asks for nothing"
 
 
 def test_the_keyboard_ends_at_the_last_button_of_the_menu_whatever_is_asked() -> None:
@@ -271,3 +286,12 @@ def test_every_seat_is_named_with_more_contrast_where_contrast_is_worth_more(gam
     usual, strong = read_theme(game)[0], read_theme(game, high_contrast=True)[0]
     for seat in range(len(usual.seats)):
         assert least(strong, seat) > least(usual, seat) >= 4.5, (game, seat)
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_where_contrast_is_worth_more_the_present_phase_is_read_better_whosever_it_is(game: str) -> None:
+    plain, more = (read_theme(game, high_contrast=high)[0] for high in (False, True))
+    for seat in range(6):
+        before, after = (contrast(theme.on(lit(theme, seat)), lit(theme, seat)) for theme in (plain, more))
+        assert after >= max(9, before)
+        assert contrast(lit(more, seat), more.colour("panel")) >= 4.5, "it stands apart from the others"

@@ -17,7 +17,7 @@ from game.kernel.offers import Offer
 from game.kernel.scene import Phase, Scene
 from game.kernel.words import enumerated
 from game.table.canvas.draw import Colour, Drawn, Polygon, Text, faded, mixed
-from game.table.canvas.theme import BLACK, Theme, contrast
+from game.table.canvas.theme import BLACK, WHITE, Theme, contrast
 from game.table.canvas.view import REACH, Rect
 from game.table.pieces.name_plate import least
 from game.table.play.closing import left, on_terrain, question
@@ -32,8 +32,8 @@ _NOTCH = 9.0
 _BETWEEN, _LEAST_PART = 4.0, 0.7
 """How far two rows of phases lie apart, and down to which part of their size labels share one row."""
 
-_READ_WELL = 6.0
-"""How well the label of the present phase stands out at least."""
+_READ_WELL, _APART = 6.0, 4.5
+"""How well the label of the present phase stands out at least, and in high contrast the phase itself from the others."""
 
 _STEPLESS = "It needs no step of its own: the first thing done in it begins it."
 """What is said of a later phase that the rules go past: the first action of its kind goes on to it."""
@@ -229,9 +229,16 @@ class _Shown(Tile):
 
 
 def lit(theme: Theme, seat: Seat) -> Colour:
-    """Return the colour of a seat's present phase: that of the seat, as far mixed with a button's, or else with black, as its label can be read well on it."""
-    grounds = ((theme.colour("button2"), 0.25), *((BLACK, part / 10) for part in range(1, 10)))
-    bodies = (mixed(theme.seat(seat), ground, part) for ground, part in grounds)
+    """Return the colour of a seat's present phase: that of the seat, as far mixed with a button's, or else with black, as its label can be read well on it.
+
+    Where contrast is worth more it is mixed with white, so that it also stands apart from the dark of the others.
+    """
+    seat_colour, panel = theme.seat(seat), theme.colour("panel")
+    if theme.high_contrast:
+        bodies = [each for part in range(10) if contrast(each := mixed(seat_colour, WHITE, part / 10), panel) >= _APART]
+    else:
+        grounds = ((theme.colour("button2"), 0.25), *((BLACK, part / 10) for part in range(1, 8)))
+        bodies = [mixed(seat_colour, ground, part) for ground, part in grounds]
     return next(
         (each for each in bodies if contrast(theme.on(each), each) >= max(_READ_WELL, theme.least_contrast)), theme.colour("button")
     )

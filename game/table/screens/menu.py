@@ -202,9 +202,10 @@ class MenuScreen(FreshPage):
             )
         )
         start = top + title_h + 30 + tagline_h + 26
+        parts += self._asked(start - 14)  # before the buttons: End leads to the last of these, whatever is asked
         parts += self._worlds(start, view.height - foot - (48 if app.settings.text <= 1 else _GAP) - start)
         parts += self._buttons(view.height - foot)
-        return [*self._asked(start - 14), *parts]  # End leads to the last button, whatever is asked
+        return parts
 
     def _asked(self, bottom: float) -> list[Part]:
         """Return the question for a name, in the corner, until it was answered or put away: it is first asked of whoever is new here, and stays whatever they do meanwhile."""
