@@ -28,22 +28,26 @@ class Budget(Struct, frozen=True):
         """Return a part of this budget; at least one iteration, and what is not limited stays so."""
         if share >= 1:
             return self
-        iterations = self.iterations or (0 if self.seconds else DEFAULT_ITERATIONS)
-        return Budget(max(1, round(share * iterations)) if iterations else 0, share * self.seconds, self.stopped, self.limit)
+        most = self._most()
+        return Budget(max(1, round(share * most)) if most else 0, share * self.seconds, self.stopped, self.limit)
 
     def positions(self) -> int:
         """Return how many positions a proof may look at: a thousand a second, which take a twentieth to two fifths of it, or two for each iteration."""
-        most = self.iterations or (0 if self.seconds else DEFAULT_ITERATIONS)
+        most = self._most()
         return min(MOST_POSITIONS, 2 * most if most else round(1000 * self.seconds))
 
     def clock(self) -> Callable[[int], bool]:
         """Start the clock; the result tells, given the number of iterations done, whether the budget is spent."""
         stopped = self.stopped or _never
+        most = self._most()
         if not self.seconds:
-            most = self.iterations or DEFAULT_ITERATIONS
             return lambda done: done >= most or stopped()
-        most, end = self.iterations, monotonic() + self.seconds
+        end = monotonic() + self.seconds
         return lambda done: 0 < most <= done or monotonic() >= end or stopped()
+
+    def _most(self) -> int:
+        """Return how many iterations there are at most; 0 where time alone is the limit."""
+        return self.iterations or (0 if self.seconds else DEFAULT_ITERATIONS)
 
 
 def _never() -> bool:

@@ -99,7 +99,7 @@ def _well(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) -
         wide = rect[2] - 2 * side
         if zone.kind == "pile":  # what stands over the next pile is another word, however large both are
             wide = min(wide, max(wide - APART, app.measure(words, "bold", min(label_size, 21))))
-        place = (rect[0] + (rect[2] - wide) / 2 if zone.kind == "pile" else rect[0] + side, rect[1] + 4 - spare, wide, LABEL + 2 * spare)
+        place = (rect[0] + (rect[2] - wide) / 2, rect[1] + 4 - spare, wide, LABEL + 2 * spare)
         if zone.kind == "pile" and theme.picture("table"):  # it stands on the picture itself, which may be bright there
             wide = min(place[2], app.measure(words, "bold", label_size)) + 14
             plate = (rect[0] + (rect[2] - wide) / 2, rect[1] + 5, wide, LABEL - 4)
