@@ -66,7 +66,7 @@ class GreedyPlayer:
         """Return a world, and the actions that come to mind by number with what they are worth: first the chosen one, then the best."""
         rules = self._rules
         world = rules.sample(observation, chance)
-        numbers = self._noticed(world, legal, chance) if self._sees < 1 else rules.promising(world, legal)
+        numbers = noticed(rules, world, legal, self._sees, chance) if self._sees < 1 else rules.promising(world, legal)
         values = dict(zip(numbers, self._judged(world, observation, [legal[number] for number in numbers], chance), strict=True))
         best = max(values.values())
         equal = [number for number, value in values.items() if value >= best - EVEN]
@@ -110,17 +110,6 @@ class GreedyPlayer:
         after = self._rules.advance(world, action)
         return settle(self._rules, judge, after, chance) if self._answers else after
 
-    def _noticed(self, world: Any, legal: tuple[Any, ...], chance: Chance) -> list[int]:
-        """Return the numbers of the actions that come to mind, at least two."""
-        rules, seat = self._rules, self._rules.deciding(world)
-        share = round(1000 * self._sees)
-        spared = set(chance.shuffle(tuple(range(len(legal))))[:2])
-        return [
-            number
-            for number, action in enumerate(legal)
-            if chance.below(1000) < share or number in spared or _wins(rules, rules.advance(world, action), seat)
-        ]
-
 
 @contextmanager
 def _uncollected() -> Iterator[None]:
@@ -132,6 +121,18 @@ def _uncollected() -> Iterator[None]:
     finally:
         if was:
             gc.enable()
+
+
+def noticed(rules: AnyRules, world: Any, legal: Sequence[Any], sees: float, chance: Chance) -> list[int]:
+    """Return the numbers of the actions that come to the mind of one who sees such a part of them: at least two, and all that win at once."""
+    seat = rules.deciding(world)
+    share = round(1000 * sees)
+    spared = set(chance.shuffle(tuple(range(len(legal))))[:2])
+    return [
+        number
+        for number, action in enumerate(legal)
+        if chance.below(1000) < share or number in spared or _wins(rules, rules.advance(world, action), seat)
+    ]
 
 
 def _wins(rules: AnyRules, state: Any, seat: Seat | None) -> bool:

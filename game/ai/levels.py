@@ -7,6 +7,7 @@ Who has one thing in mind (`minds`) is known by name and offered to nobody.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -70,6 +71,10 @@ ALSO: Mapping[str, str] = {"greedy": "normal", "search": "master"}
 KNOWN: tuple[str, ...] = (*LEVELS, *ALSO, *MINDS)
 """Every name that is a level in all games."""
 
+_COUNTED = re.compile(
+    rf"((?:{'|'.join(each for each in (*LEVELS, *ALSO) if LEVELS[ALSO.get(each, each)].depth)})(?::[^@]*)?)@([1-9][0-9]{{0,5}})"
+)
+
 
 def stepped(name: str, steps: int) -> str:
     """Return the level so many steps above another (below for a negative number), with the same temperament.
@@ -82,8 +87,15 @@ def stepped(name: str, steps: int) -> str:
     return joined(names[max(0, min(names.index(found) + steps, len(names) - 1))], leaning) if found in LEVELS else name
 
 
+def counted(name: str) -> tuple[str, int]:
+    """Return a name without the iterations of a decision that one who plans may carry, as in `master@400`, and these; 0 for none."""
+    found = _COUNTED.fullmatch(name)
+    return (found[1], int(found[2])) if found else (name, 0)
+
+
 def parted(name: str) -> tuple[str, str]:
-    """Return the level and the temperament of a name such as `hard:bold`; without one, the name and nothing."""
+    """Return the level and the temperament of a name such as `hard:bold` or `hard:bold@400`; without one, the name and nothing."""
+    name = counted(name)[0]
     level, _, temperament = ("", "", "") if from_outside(name) else name.partition(":")
     return (level, temperament) if temperament else (name, "")
 
@@ -115,7 +127,7 @@ def known(name: str, rules: AnyRules) -> bool:
     level, leaning = parted(name)
     if leaning:
         return leans(level) and leaning in rules.temperaments
-    return name in KNOWN or name in rules.policies or from_outside(name) or name in installed()
+    return level in KNOWN or name in rules.policies or from_outside(name) or name in installed()
 
 
 def strange(name: str) -> bool:
@@ -138,10 +150,11 @@ def player(level: str, rules: AnyRules) -> Player:
 
     A level with a temperament (`hard:bold`) judges by the rules as that temperament leans.
     """
-    plain, leaning = parted(level)
+    bare, iterations = counted(level)
+    plain, leaning = parted(bare)
     if leaning and known(level, rules):
-        return player(plain, rules.tempered(leaning))
-    named = ALSO.get(level, level)
+        return player(plain + level[len(bare) :], rules.tempered(leaning))
+    named = ALSO.get(bare, bare)
     how = LEVELS.get(named)
     if level in MINDS and level not in rules.policies:
         return MINDS[level](rules)
@@ -149,9 +162,10 @@ def player(level: str, rules: AnyRules) -> Player:
         return PolicyPlayer(rules.policies[level]) if level in rules.policies else bring(level, rules)
     if not how.sees:
         return RandomPlayer()
+    sees = rules.attention.get(named, how.sees)
     if how.depth:
-        return SearchPlayer(rules, depth=how.depth, effort=how.effort)
-    return GreedyPlayer(rules, worlds=how.worlds, answers=how.answers, sees=rules.attention.get(named, how.sees))
+        return SearchPlayer(rules, depth=how.depth, effort=how.effort, sees=sees, iterations=iterations)
+    return GreedyPlayer(rules, worlds=how.worlds, answers=how.answers, sees=sees)
 
 
 def weighed(asked: Player, observation: Any, legal: tuple[Any, ...], budget: Budget, chance: Chance) -> Weighing:
@@ -164,7 +178,9 @@ def title(level: str) -> str:
     plain, leaning = parted(level)
     found = LEVELS.get(ALSO.get(plain, plain))
     said = found.title if found else plain if from_outside(plain) else plain.replace("_", " ").replace("-", " ").capitalize()
-    return f"{said} and {leaning}" if leaning else said
+    leant = f"{said} and {leaning}" if leaning else said
+    iterations = counted(level)[1]
+    return f"{leant} at {iterations}" if iterations else leant
 
 
 def words(level: str) -> str:

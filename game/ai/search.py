@@ -16,7 +16,9 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import Any
 
-from game.ai.greedy import GreedyPlayer, answered, settle, unwasted
+from msgspec.structs import replace
+
+from game.ai.greedy import GreedyPlayer, answered, noticed, settle, unwasted
 from game.ai.looks import Looks
 from game.ai.player import Budget, Candidate, Weighing
 from game.ai.proof import sure_win
@@ -103,13 +105,16 @@ class Node:
 class SearchPlayer:
     """Choose by determinised tree search; repeatable when the budget counts iterations.
 
-    `depth` is how many decisions deep the tree grows, `effort` the part of the budget that is used.
+    `depth` is how many decisions deep the tree grows, `effort` the part of the budget that is used, `sees` the part of the actions that
+    comes to its mind. `iterations` stand for those of the budget, unless they are 0.
     """
 
-    def __init__(self, rules: AnyRules, *, depth: int = DEEPEST, effort: float = 1.0) -> None:
+    def __init__(self, rules: AnyRules, *, depth: int = DEEPEST, effort: float = 1.0, sees: float = 1.0, iterations: int = 0) -> None:
         self._rules = rules
+        self._iterations = iterations
         self._depth = depth
         self._effort = effort
+        self._sees = sees
         self._greedy = GreedyPlayer(rules)
 
     def choose(self, observation: Any, legal: tuple[Any, ...], budget: Budget, chance: Chance) -> Any:
@@ -121,7 +126,8 @@ class SearchPlayer:
     def weigh(self, observation: Any, legal: tuple[Any, ...], budget: Budget, chance: Chance) -> Weighing:
         """Return how each action looks after thought, the one thought about most first."""
         rules = self._rules
-        spent = budget.part(self._effort).clock()
+        own = (replace(budget, iterations=self._iterations) if self._iterations else budget).part(self._effort)
+        spent = own.clock()
         root = Node()
         for action, glance in zip(legal, self._greedy.judge(observation, legal, chance), strict=True):
             root.edges[action] = Edge(glance)
@@ -134,12 +140,13 @@ class SearchPlayer:
         glances = [root.edges[action].glance for action in legal]
         if max(glances) >= HOPEFUL:
             worlds = [world, *(rules.sample(observation, chance) for _ in range(OTHERS if hidden else 0))]
-            sure = sure_win(rules, worlds, seat, budget.part(self._effort).positions())
+            sure = sure_win(rules, worlds, seat, own.positions())
             if sure is not None:
                 first = legal.index(sure)
                 others = sorted((number for number in range(len(legal)) if number != first), key=lambda number: -glances[number])
                 return Weighing(judge(world)[seat], (Candidate(first, 1.0), *(Candidate(number, glances[number], 0) for number in others)))
-        thought = sorted(range(len(legal)), key=lambda number: -glances[number])[:FIRST]
+        minded = noticed(rules, world, legal, self._sees, chance) if self._sees < 1 else range(len(legal))
+        thought = sorted(minded, key=lambda number: -glances[number])[:FIRST]
         looks = Looks([glances[number] for number in thought], [True] * len(thought), hides=True, spread=LEAST_SPREAD, weight=WEIGHT)
         while looks.racing and not spent(done):
             world, dice, values = rules.sample(observation, chance), chance.draw(), list[float]()

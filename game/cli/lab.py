@@ -2,7 +2,8 @@
 
 decks      every two decks against each other (or those named by --deck), each playing every seat of every deal
 cards      the same matches, told card by card: drawn, played, and how those who did fared
-levels     every two levels against each other (or those that are named), with ratings, calibration, thinking times and --habits
+levels     every two levels against each other (or those that are named, as master@400 with its own iterations), with ratings,
+           calibration, thinking times and --habits
 maps       every map of the game (or those named by --map) with the decks that are played there
 compare    the study of a FOLDER once more, with the same seeds and today's cards, and the difference of each deck
 break      a search for decks, and for players of one mind, that beat all ready decks; each find is confirmed in --games matches more

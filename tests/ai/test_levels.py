@@ -9,11 +9,12 @@ import pytest
 import toy
 
 from game.ai.greedy import GreedyPlayer
-from game.ai.levels import ALSO, KNOWN, LEVELS, level_names, player, title, words
-from game.ai.player import PolicyPlayer
+from game.ai.levels import ALSO, KNOWN, LEVELS, counted, known, level_names, parted, player, stepped, title, words
+from game.ai.player import Budget, PolicyPlayer
 from game.ai.randomly import RandomPlayer
 from game.ai.search import SearchPlayer
 from game.cli.text import TextTable
+from game.kernel.chance import Chance
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
@@ -88,3 +89,34 @@ def test_a_match_in_words_says_how_the_computer_plays():
 
 def test_of_the_levels_that_were_played_last_only_those_that_there_are_are_kept():
     assert bounded(Settings(opponents={"verona": "novice", "shine": "deep", "x" * 200: "hard"})).opponents == {"verona": "novice"}
+
+
+@pytest.mark.parametrize(
+    ("name", "bare", "number"), [("master@400", "master", 400), ("hard:bold@25", "hard:bold", 25), ("search@1", "search", 1)]
+)
+def test_who_plans_may_carry_the_iterations_of_a_decision(name: str, bare: str, number: int):
+    rules = open_box("verona").rules(open_box("verona").complete(Setup("verona", 2, seed=1)))
+    assert counted(name) == (bare, number)
+    assert known(name, rules)
+    assert parted(name) == parted(bare)
+    assert title(name) == f"{title(bare)} at {number}"
+    assert stepped(name, 0) == ALSO.get(bare, bare)
+
+
+@pytest.mark.parametrize(
+    "name", ["normal@400", "novice@5", "master@", "master@0", "master@04", "master@1234567", "master@4x", "@4", "master@4@4", "master@٣"]
+)
+def test_nobody_else_and_nothing_else_does(name: str):
+    assert counted(name) == (name, 0)
+    assert not known(name, RULES)
+
+
+@pytest.mark.parametrize("level", ["hard", "master"])
+def test_their_own_iterations_stand_for_those_of_the_budget(level: str):
+    match = Match.start(Setup("verona", 2, seed=1), (SeatPlan(f"{level}@90"), SeatPlan("human")), folder=None)
+    rules, seen, legal = match.rules, match.observation(match.deciding), match.legal()
+
+    def weighed(name: str, iterations: int):
+        return player(name, rules).weigh(seen, legal, Budget(iterations=iterations), Chance(5))
+
+    assert weighed(f"{level}@90", 5) == weighed(level, 90) != weighed(level, 5)

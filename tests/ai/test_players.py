@@ -8,7 +8,7 @@ import pytest
 import toy
 
 from game.ai.brought import PlayerError
-from game.ai.greedy import GreedyPlayer, settle
+from game.ai.greedy import GreedyPlayer, noticed, settle
 from game.ai.levels import KNOWN, LEVELS, level_names, player
 from game.ai.player import DEFAULT_ITERATIONS, Budget
 from game.ai.search import SearchPlayer
@@ -211,5 +211,5 @@ def test_who_sees_everything_overlooks_nothing_however_the_chances_fall() -> Non
     state = max(positions(3), key=lambda state: len(RULES.legal(state)))
     legal = RULES.legal(state)
     assert len(legal) > 2
-    assert GreedyPlayer(RULES)._noticed(state, legal, Highest(1)) == list(range(len(legal)))
-    assert len(GreedyPlayer(RULES, sees=0.999)._noticed(state, legal, Highest(1))) < len(legal)
+    assert noticed(RULES, state, legal, 1.0, Highest(1)) == list(range(len(legal)))
+    assert len(noticed(RULES, state, legal, 0.999, Highest(1))) < len(legal)
