@@ -9,8 +9,7 @@ not the best is looked at no further (`looks`).
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -53,17 +52,19 @@ class GreedyPlayer:
         del budget
         if len(legal) == 1:
             return legal[0]
-        return legal[self._ranked(observation, legal, chance)[1][0][0]]
+        world, values, chosen = self._seen(observation, legal, chance)
+        return legal[self._ranked(world, legal, values, chosen)[0] if self._rules.warning(world, legal[chosen]) else chosen]
 
     def weigh(self, observation: Any, legal: tuple[Any, ...], budget: Budget, chance: Chance) -> Weighing:
         """Return how each action looks that comes to mind, the chosen one first."""
         del budget
-        world, ranked = self._ranked(observation, legal, chance)
+        world, values, chosen = self._seen(observation, legal, chance)
         seat = self._rules.deciding(world) or 0
-        return Weighing(self._rules.evaluate(world)[seat], tuple(Candidate(number, value) for number, value in ranked))
+        ranked = self._ranked(world, legal, values, chosen)
+        return Weighing(self._rules.evaluate(world)[seat], tuple(Candidate(number, values[number]) for number in ranked))
 
-    def _ranked(self, observation: Any, legal: tuple[Any, ...], chance: Chance) -> tuple[Any, list[tuple[int, float]]]:
-        """Return a world, and the actions that come to mind by number with what they are worth: first the chosen one, then the best."""
+    def _seen(self, observation: Any, legal: tuple[Any, ...], chance: Chance) -> tuple[Any, dict[int, float], int]:
+        """Return a world, the actions that come to mind by number with what they are worth, and one of the best."""
         rules = self._rules
         world = rules.sample(observation, chance)
         numbers = noticed(rules, world, legal, self._sees, chance) if self._sees < 1 else rules.promising(world, legal)
@@ -73,11 +74,14 @@ class GreedyPlayer:
         if best >= 1 - EVEN:  # nobody plays about with a match that is won
             seat = rules.deciding(world)
             equal = [number for number in equal if _wins(rules, rules.advance(world, legal[number]), seat)] or equal
-        chosen = chance.pick(equal)
+        return world, values, chance.pick(equal)
+
+    def _ranked(self, world: Any, legal: tuple[Any, ...], values: dict[int, float], chosen: int) -> list[int]:
+        """Return the actions that come to mind by number: first the chosen one, or the best that is no waste, then the best."""
         ranked = [chosen, *sorted((number for number in values if number != chosen), key=lambda number: -values[number])]
-        kept = unwasted(rules, world, [legal[number] for number in ranked])
+        kept = unwasted(self._rules, world, [legal[number] for number in ranked])
         ranked.insert(0, ranked.pop(kept))
-        return world, [(number, values[number]) for number in ranked]
+        return ranked
 
     def judge(self, observation: Any, legal: Sequence[Any], chance: Chance) -> list[float]:
         """Return the deciding seat's prospects after each action, averaged over worlds where that matters."""
@@ -87,40 +91,37 @@ class GreedyPlayer:
         seat = self._rules.deciding(world)
         if seat is None:
             return [0.0] * len(legal)
-        with _uncollected():
+        collecting = gc.isenabled()
+        gc.disable()  # the collector of reference cycles would look through what is tried out: thousands of positions, none of which refers to itself
+        try:
             return self._raced(world, seat, observation, legal, chance)
+        finally:
+            if collecting:
+                gc.enable()
 
     def _raced(self, world: Any, seat: Seat, observation: Any, legal: Sequence[Any], chance: Chance) -> list[float]:
         rules = self._rules
         hidden = hides(rules.secrets(world), seat)
         judge = rules.judge()
-        ends = [self._after(judge, world, action, chance) for action in legal]
+        ends = self._ends(judge, world, legal, chance)
         first = [judge(end)[seat] for end in ends]
-        looks = Looks(first, [end.chance != world.chance for end in ends], hides=hidden)
+        dice = [end.chance != world.chance for end in ends]
+        if not hidden and True not in dice:  # every world would be the same
+            return first
+        looks = Looks(first, dice, hides=hidden)
         for _ in range(1, self._worlds):
             if not looks.racing:
                 break
             world = rules.sample(observation, chance)
-            ends = [self._after(judge, world, legal[racing], chance) for racing in looks.racing]
+            ends = self._ends(judge, world, [legal[racing] for racing in looks.racing], chance)
             looks.add([judge(end)[seat] for end in ends])
         return looks.values()
 
-    def _after(self, judge: Judge[Any], world: Any, action: Any, chance: Chance) -> Any:
-        """Return the state that an action is judged by."""
-        after = self._rules.advance(world, action)
-        return settle(self._rules, judge, after, chance) if self._answers else after
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Keep the collector of reference cycles from looking through what one decision tries out: thousands of positions, none of which refers to itself."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
+    def _ends(self, judge: Judge[Any], world: Any, actions: Sequence[Any], chance: Chance) -> list[Any]:
+        """Return the states that actions are judged by."""
+        rules = self._rules
+        ends = [rules.advance(world, action) for action in actions]
+        return [settle(rules, judge, end, chance) for end in ends] if self._answers else ends
 
 
 def noticed(rules: AnyRules, world: Any, legal: Sequence[Any], sees: float, chance: Chance) -> list[int]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from game.rules.cardmaster.actions import (
     Action,
@@ -22,6 +23,7 @@ from game.rules.cardmaster.actions import (
     Shift,
     Skip,
     Stack,
+    Tool,
     Weaken,
 )
 from game.rules.cardmaster.arena import Arena
@@ -34,52 +36,60 @@ from game.rules.cardmaster.tracker import correct
 
 def act(arena: Arena, action: Action) -> None:
     """Do an action that is known to be legal, and all that follows from it until a seat has to choose again."""
-    match action:
-        case Attack(piece, rank, target):
-            _attack(arena, piece, rank, target)
-        case Shift(piece, target):
-            arena.spend_move(piece)
-            arena.shift(piece, target)
-        case Boost(piece, stat):
-            arena.spend_move(piece)
-            arena.boost(piece, stat)
-        case Stack(piece):
-            arena.spend_move(piece)
-            arena.stack(piece)
-        case Skip(piece):
-            arena.spend_move(piece)
-            if arena.telling:
-                arena.record(Skipped(piece))
-        case Revive(piece, target):
-            arena.spend_move(piece)
-            arena.revive(piece, target, REVIVE_COST)
-        case EndPossession():
-            arena.end_possession(len(arena.ready))
-        case Deposit(piece):
-            arena.deposit(piece)
-        case Choose(piece):
-            _choose(arena, piece)
-        case Weaken(stat):
-            asked = arena.pending.pop()
-            arena.weaken(asked.piece, stat, asked.strength, asked.by, backfire=asked.by == EMPTY)
-        case RollDice() if arena.pending[-1].kind == "die":
-            asked = arena.pending.pop()
-            _land(arena, asked.piece, asked.slot + 1, asked.by)
-        case RollDice():
-            _roll(arena)
-        case Lead(seat):
-            arena.open_round(seat)
-        case CorrectHp() | CorrectGems() | CorrectRaided() | CorrectStatus() | EnterRoll():
-            correct(arena, action)
-            _rolled(arena)
-        case _:
-            assert_never(action)
+    DEEDS[type(action)](arena, action)
     arena.settle()
 
 
-def _attack(arena: Arena, piece: int, rank: int, target: int) -> None:
+def _attack(arena: Arena, action: Attack) -> None:
+    _strike(arena, action.piece, action.rank, action.target)
+
+
+def _shift(arena: Arena, action: Shift) -> None:
+    arena.spend_move(action.piece)
+    arena.shift(action.piece, action.target)
+
+
+def _boost(arena: Arena, action: Boost) -> None:
+    arena.spend_move(action.piece)
+    arena.boost(action.piece, action.stat)
+
+
+def _stack(arena: Arena, action: Stack) -> None:
+    arena.spend_move(action.piece)
+    arena.stack(action.piece)
+
+
+def _skip(arena: Arena, action: Skip) -> None:
+    arena.spend_move(action.piece)
+    if arena.telling:
+        arena.record(Skipped(action.piece))
+
+
+def _revive(arena: Arena, action: Revive) -> None:
+    arena.spend_move(action.piece)
+    arena.revive(action.piece, action.target, REVIVE_COST)
+
+
+def _end(arena: Arena, action: EndPossession) -> None:  # noqa: ARG001
+    arena.end_possession(len(arena.ready))
+
+
+def _deposit(arena: Arena, action: Deposit) -> None:
+    arena.deposit(action.piece)
+
+
+def _weaken(arena: Arena, action: Weaken) -> None:
+    asked = arena.pending.pop()
+    arena.weaken(asked.piece, action.stat, asked.strength, asked.by, backfire=asked.by == EMPTY)
+
+
+def _lead(arena: Arena, action: Lead) -> None:
+    arena.open_round(action.seat)
+
+
+def _strike(arena: Arena, piece: int, rank: int, target: int) -> None:
     """Let an attack land, or wait for the next real die that it is to be rolled for (CM-3)."""
-    chance = arena.open_chance(piece, rank, target)
+    chance = arena.open_chance(piece, rank, target) if arena.asks else None
     if chance is None:
         _land(arena, piece, rank, target)
     else:
@@ -91,33 +101,64 @@ def _land(arena: Arena, piece: int, rank: int, target: int) -> None:
     arena.attack(piece, rank, target, COSTS[rank])
 
 
-def _rolled(arena: Arena) -> None:
-    """Go on with what waited for the die that was entered; with a tool used at any other time nothing did (CM-3)."""
+def _correct(arena: Arena, tool: Tool) -> None:
+    """Use a tool, and go on with what waited for the die that was entered; with a tool used at any other time nothing did (CM-3)."""
+    correct(arena, tool)
     asked = arena.pending[-1]
     if asked.kind == "die":
         arena.pending.pop()
-        _attack(arena, asked.piece, asked.slot + 1, asked.by)
+        _strike(arena, asked.piece, asked.slot + 1, asked.by)
     elif asked.kind == "roll" and arena.asks and sum(entry.kind == "d6" for entry in arena.entered) > 1:
-        _roll(arena)
+        _break_tie(arena)
 
 
-def _choose(arena: Arena, piece: int) -> None:
+def _choose(arena: Arena, action: Choose) -> None:
     asked = arena.pending.pop()
     match asked.kind:
         case "fill":
-            arena.fill(asked.seat, piece, asked.slot)
+            arena.fill(asked.seat, action.piece, asked.slot)
             return
         case "draft":
-            pick(arena, asked.seat, piece)
+            pick(arena, asked.seat, action.piece)
         case "starter":
-            start(arena, asked.seat, piece)
+            start(arena, asked.seat, action.piece)
         case _:
-            leave(arena, asked.seat, piece)
+            leave(arena, asked.seat, action.piece)
     name_teams(arena)
 
 
-def _roll(arena: Arena) -> None:
+def _roll(arena: Arena, action: RollDice) -> None:  # noqa: ARG001
+    if arena.pending[-1].kind == "die":
+        asked = arena.pending.pop()
+        _land(arena, asked.piece, asked.slot + 1, asked.by)
+    else:
+        _break_tie(arena)
+
+
+def _break_tie(arena: Arena) -> None:
     """Break the first round's tie: the higher die's seat chooses; equal dice are rolled again (CM-7)."""
     first, second = arena.roll_dice()
     if first != second:
         arena.pending = [Decision("lead", 0 if first > second else 1)]
+
+
+DEEDS: Final[Mapping[type, Callable[[Arena, Any], None]]] = {
+    Attack: _attack,
+    Choose: _choose,
+    Shift: _shift,
+    Stack: _stack,
+    Boost: _boost,
+    EndPossession: _end,
+    Deposit: _deposit,
+    Weaken: _weaken,
+    Skip: _skip,
+    Revive: _revive,
+    RollDice: _roll,
+    Lead: _lead,
+    CorrectHp: _correct,
+    CorrectGems: _correct,
+    CorrectRaided: _correct,
+    CorrectStatus: _correct,
+    EnterRoll: _correct,
+}
+"""How each kind of action is done. It is looked up: to match an action against a pattern that it does not fit takes longer than a Stack."""

@@ -110,9 +110,10 @@ class Arena(Draft[State, ev.Event]):
     def begin_possession(self, seat: Seat) -> None:
         """Begin a possession: statuses act on the active cards, then each that can has one move (CM-29)."""
         self.turn = seat
+        pieces = self.pieces
         active = [piece for piece in self.teams[seat].active if piece != EMPTY]
-        afflicted = [piece for piece in active if self.pieces[piece].statuses]
-        self.ready = tuple([piece for piece in active if piece not in afflicted or not bears(self.pieces[piece], "gridfreeze")])
+        afflicted = [piece for piece in active if pieces[piece].statuses]
+        self.ready = tuple([piece for piece in active if not bears(pieces[piece], "gridfreeze")] if afflicted else active)
         self.pending = [_ACTS[seat]]
         if self.telling:
             self.record(ev.PossessionBegan(seat))
@@ -160,8 +161,7 @@ class Arena(Draft[State, ev.Event]):
 
     def spend_move(self, piece: PieceId) -> None:
         """Note that a card takes its move now (CM-8)."""
-        at = self.ready.index(piece)
-        self.ready = self.ready[:at] + self.ready[at + 1 :]
+        self.ready = tuple([other for other in self.ready if other != piece])
 
     def pay(self, piece: PieceId, cost: int) -> tuple[int, int]:
         """Spend a card's own stack first, then the Raided pool; return both parts (CM-13)."""
@@ -228,7 +228,8 @@ class Arena(Draft[State, ev.Event]):
         seat = self.pieces[piece].owner
         self.teams[seat] = replace(self.teams[seat], raided=self.teams[seat].raided - 1)
         self.pieces[piece] = replace(self.pieces[piece], gems=self.pieces[piece].gems + 1)
-        self.tell(ev.Deposited(piece, self.pieces[piece].gems + 1))
+        if self.telling:
+            self.record(ev.Deposited(piece, self.pieces[piece].gems + 1))
 
     def revive(self, number: PieceId, target: PieceId, cost: int) -> None:
         """Bring a fallen ally back to the reserve with half its maximum HP, rounded up (CM-21)."""
@@ -251,7 +252,8 @@ class Arena(Draft[State, ev.Event]):
     def fill(self, seat: Seat, piece: PieceId, slot: int) -> None:
         """Stand a reserve card in a fallen card's slot (CM-25)."""
         self.stand(seat, piece, slot)
-        self.tell(ev.Filled(seat, piece, slot))
+        if self.telling:
+            self.record(ev.Filled(seat, piece, slot))
 
     def weaken(self, bearer: PieceId, stat: str, tenths: int, by: PieceId, *, backfire: bool) -> None:
         """Lower one stat by the strength of an Undershock; an older one is lifted first (CM-29, CM-31)."""
@@ -261,7 +263,8 @@ class Arena(Draft[State, ev.Event]):
         taken = min(now - 1, share_up(now, tenths))
         self._bear(bearer, Status("undershock", tenths, by, stat=stat, taken=taken))
         self._credit_status(by)
-        self.tell(ev.Struck(bearer, "undershock", tenths, by, backfire, again, stat, taken))
+        if self.telling:
+            self.record(ev.Struck(bearer, "undershock", tenths, by, backfire, again, stat, taken))
 
     def strike(self, bearer: PieceId, kind: str, tenths: int, by: PieceId, *, backfire: bool) -> None:
         """Put a status other than Undershock on a card, anew or again (CM-29)."""
@@ -281,7 +284,8 @@ class Arena(Draft[State, ev.Event]):
         kept = tuple(one for one in piece.statuses if one.kind != kind)
         self.pieces[bearer] = replace(piece, statuses=(*kept, status))
         self._credit_status(by)
-        self.tell(ev.Struck(bearer, kind, tenths, by, backfire, older is not None))
+        if self.telling:
+            self.record(ev.Struck(bearer, kind, tenths, by, backfire, older is not None))
 
     def roll_dice(self) -> tuple[int, int]:
         """Roll a d6 for each side, real dice first, and return the faces (CM-3, CM-7)."""
@@ -293,17 +297,17 @@ class Arena(Draft[State, ev.Event]):
     # --- private
 
     def _fastest(self, seat: Seat) -> int:
-        fastest = 0
+        pieces, fastest = self.pieces, 0
         for piece in self.teams[seat].active:
-            if piece != EMPTY and self.pieces[piece].spd > fastest:
-                fastest = self.pieces[piece].spd
+            if piece != EMPTY and pieces[piece].spd > fastest:
+                fastest = pieces[piece].spd
         return fastest
 
     def stand(self, seat: Seat, piece: PieceId, slot: int) -> None:
         """Stand a card of the reserve in a slot."""
         team = self.teams[seat]
         active = (*team.active[:slot], piece, *team.active[slot + 1 :])
-        self.teams[seat] = replace(team, active=active, reserve=tuple(one for one in team.reserve if one != piece))
+        self.teams[seat] = Team(active, tuple([one for one in team.reserve if one != piece]), team.fallen, team.raided)
 
     def _d6(self) -> tuple[int, bool]:
         entry = self._entry("d6")
@@ -351,21 +355,23 @@ class Arena(Draft[State, ev.Event]):
         team, other = self.teams[seat], self.teams[1 - seat]
         if piece.gems:
             self.teams[1 - seat] = replace(other, raided=other.raided + piece.gems)
-        self.pieces[number] = self._renewed(replace(piece, hp=0, gems=0, statuses=()))
+        fallen = replace(piece, hp=0, gems=0, statuses=())
+        self.pieces[number] = self._renewed(fallen) if piece.statuses else fallen
         if by != EMPTY and self.pieces[by].owner != seat:
             self.pieces[by] = replace(self.pieces[by], felled=self.pieces[by].felled + 1)
         slot = team.active.index(number) if number in team.active else -1
-        self.teams[seat] = replace(
-            team,
-            active=tuple(EMPTY if one == number else one for one in team.active),
-            reserve=tuple(one for one in team.reserve if one != number),
-            fallen=(*team.fallen, number),
+        self.teams[seat] = Team(
+            tuple([EMPTY if one == number else one for one in team.active]),
+            tuple([one for one in team.reserve if one != number]),
+            (*team.fallen, number),
+            team.raided,
         )
         if number in self.ready:
             self.spend_move(number)
         if slot >= 0:
             self.pending.append(Decision("fill", seat, slot=slot))
-        self.tell(ev.Fell(number, piece.gems, by))
+        if self.telling:
+            self.record(ev.Fell(number, piece.gems, by))
 
     def rise(self, number: PieceId, hp: int, *, risen: bool) -> None:
         """Put a fallen card into the reserve with so many HP."""

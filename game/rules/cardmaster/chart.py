@@ -6,6 +6,7 @@ computer's fractions can change a result (CM-23).
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 STRONG: Final[dict[str, tuple[str, str]]] = {
@@ -57,6 +58,7 @@ def move_quarters(rank: int, own: tuple[str, str], types: tuple[str, str]) -> in
     return max(quarters(own[0], types), quarters(own[1], types))
 
 
+@lru_cache(20_000)
 def damage(atk: int, rank: int, multiplier: int, defence: int) -> int:
     """Return the damage of a hit; `multiplier` in quarters, each of three steps rounded up, at least 1 (CM-23)."""
     raw = -(-atk * FACTORS[rank] // 100)

@@ -19,7 +19,7 @@ from game.content.weights import Judgement, judgement
 from game.kernel.ids import CardId, PieceId, Seat
 from game.rules.cardmaster.actions import Action, Attack, Boost, Shift, Skip, Stack
 from game.rules.cardmaster.chart import REVIVE_COST, backfire_chance, inflict_chance, strength
-from game.rules.cardmaster.state import EMPTY, Board, Piece, State, Team, bears, raised
+from game.rules.cardmaster.state import EMPTY, Board, Piece, State, bears, raised
 
 
 class Weights(Struct, frozen=True):
@@ -48,8 +48,11 @@ def weighed() -> Judgement[Weights]:
     return judgement("cardmaster", Weights)
 
 
-MOVES, TO_COME, REVIVABLE = 1, 2, 4
-"""How an active card stands, in one number: it has a move, its side's possession is still to come, and one of its side has fallen."""
+MOVES, TO_COME, REVIVABLE, WAITING = 1024, 2048, 4096, 8192
+"""How a card stands: it has a move, its side's possession is still to come, one of its side has fallen, and it is in reserve.
+
+Together with the number of the card, which is less than any of them, they are one number.
+"""
 
 
 class Scale(Struct, frozen=True):
@@ -69,8 +72,8 @@ class Judge:
 
     def __init__(self, scale: Scale) -> None:
         self._weights, self._gems = scale.weights, scale.gems
-        self._active: dict[tuple[PieceId, int], tuple[Piece, float, float]] = {}
-        self._reserves: list[_Reserve] = [_Reserve(()), _Reserve(())]
+        self._cards: dict[int, tuple[Piece, float, float]] = {}
+        self._reserves: dict[tuple[PieceId, ...], _Reserve] = {}
 
     def __call__(self, state: State) -> tuple[float, float]:
         """Return both sides' prospects, 0 to 1; they sum to 1."""
@@ -82,72 +85,87 @@ class Judge:
         return share, 1 - share
 
     def _side(self, board: Board, seat: Seat) -> float:
-        team, pieces, known = board.teams[seat], board.pieces, self._active
-        to_come = board.turn != seat and not board.second
-        moving = board.ready if board.turn == seat else team.active if to_come else ()
-        reserve = self._reserves[seat]
-        if reserve.numbers is not team.reserve:
-            reserve = self._reserves[seat] = _Reserve(team.reserve)
+        team, pieces, known = board.teams[seat], board.pieces, self._cards
+        how = REVIVABLE if team.fallen else 0
+        reserve = self._reserves.get(team.reserve)
+        if reserve is None:
+            reserve = self._reserves[team.reserve] = _Reserve(team.reserve)
         waiting = reserve.among(pieces)
-        if reserve.stands != waiting or reserve.fallen is not team.fallen:
-            reserve.stands, reserve.fallen = waiting, team.fallen
-            reserve.worth = self._waiting(pieces, team)
-        worth, best = reserve.worth, 0.0
-        how = (TO_COME if to_come else 0) + (REVIVABLE if team.fallen else 0)
+        if reserve.stands != waiting or reserve.how != how:
+            reserve.stands, reserve.how = waiting, how
+            reserve.worth = self._waiting(pieces, team.reserve, how | WAITING)
+        worth, best, moving = reserve.worth, 0.0, board.ready
+        if board.turn != seat:
+            moving = ()
+            if not board.second:
+                how += MOVES + TO_COME
         for number in team.active:
             if number == EMPTY:
                 continue
-            piece = pieces[number]
-            stands = how + MOVES if number in moving else how
-            last = known.get((number, stands))
+            piece, stands = pieces[number], number + how + MOVES if number in moving else number + how
+            last = known.get(stands)
             if last is None or last[0] is not piece:
-                last = known[number, stands] = self._standing(piece, stands)
+                last = known[stands] = self._standing(piece, stands)
             worth += last[1]
-            best = max(best, last[2])
-        return worth + team.raided * best * self._weights.raided
+            if last[2] > best:  # noqa: PLR1730  (`max` takes as long as all else here)
+                best = last[2]
+        return worth + team.raided * best * self._weights.raided if team.raided else worth
 
     def _standing(self, piece: Piece, how: int) -> tuple[Piece, float, float]:
         """Return an active card, what it counts for, and what a gem would be worth on it."""
         weights = self._weights
-        worth = value = _worth(piece, weights.horizon + (1 if how & TO_COME else 0), weights)
+        if piece.statuses:
+            worth = value = _worth(piece, weights.horizon + 1 if how & TO_COME else weights.horizon, weights)
+            if how & MOVES and bears(piece, "gridfreeze"):
+                how -= MOVES
+        else:
+            worth = value = sqrt(piece.atk * piece.hp * 1000 / (1000 - piece.dfn if piece.dfn < 999 else 1))
         gem = self._gems[piece.card] * value
         if piece.gems:
-            worth += _banked(piece, gem, revivable=bool(how & REVIVABLE))
-        if how & MOVES and not bears(piece, "gridfreeze"):
+            worth += _banked(piece, gem, revivable=how & REVIVABLE > 0)
+        if how & MOVES:
             worth += weights.move * value
         return piece, worth, gem
 
-    def moved(self, board: Board, number: PieceId, piece: Piece) -> float:
-        """Return what an active card of the side that moves counts for, changed and without its move, with what the Raided pool is worth there."""
-        team = board.teams[board.turn]
+    def best(self, board: Board, number: PieceId, changed: Sequence[tuple[int, Piece]]) -> int:
+        """Return the number of what leaves an active card of the side that moves worth most, with what the Raided pool is worth; each is the card without its move."""
+        team, weights = board.teams[board.turn], self._weights
         how = REVIVABLE if team.fallen else 0
-        _, worth, gem = self._standing(piece, how)
-        if team.raided:
-            others = [self._standing(board.pieces[other], how)[2] for other in team.active if other not in (EMPTY, number)]
-            worth += team.raided * max([gem, *others]) * self._weights.raided
-        return worth
+        others = [other for other in team.active if other not in (EMPTY, number)] if team.raided else []
+        gems = [self._standing(board.pieces[other], how)[2] for other in others]
+        found, most = -1, -1.0
+        for each, piece in changed:
+            _, worth, gem = self._standing(piece, how)
+            if team.raided:
+                worth += team.raided * max([gem, *gems]) * weights.raided
+            if worth >= most:
+                found, most = each, worth
+        return found
 
-    def _waiting(self, pieces: tuple[Piece, ...], team: Team) -> float:
-        worth, weights, revivable = 0.0, self._weights, bool(team.fallen)
-        for number in team.reserve:
-            piece = pieces[number]
-            value = _worth(piece, 1, weights)
-            worth += value
-            if piece.gems:
-                worth += weights.waiting * _banked(piece, self._gems[piece.card] * value, revivable=revivable)
+    def _waiting(self, pieces: tuple[Piece, ...], reserve: tuple[PieceId, ...], how: int) -> float:
+        worth, weights, known = 0.0, self._weights, self._cards
+        for number in reserve:
+            piece, stands = pieces[number], number + how
+            last = known.get(stands)
+            if last is None or last[0] is not piece:
+                value = _worth(piece, 1, weights)
+                gem = self._gems[piece.card] * value
+                banked = weights.waiting * _banked(piece, gem, revivable=how & REVIVABLE > 0) if piece.gems else 0.0
+                last = known[stands] = piece, value, banked
+            worth += last[1]
+            worth += last[2]
         return worth
 
 
 class _Reserve:
     """A reserve as it was weighed last."""
 
-    __slots__ = ("among", "fallen", "numbers", "stands", "worth")
+    __slots__ = ("among", "how", "stands", "worth")
 
     def __init__(self, numbers: tuple[PieceId, ...]) -> None:
-        self.numbers = numbers
         self.among: Callable[[tuple[Piece, ...]], object] = itemgetter(*numbers) if numbers else len
         self.stands: object = None
-        self.fallen: tuple[PieceId, ...] = ()
+        self.how = 0
         self.worth = 0.0
 
 
@@ -160,31 +178,30 @@ def promising(scale: Scale, board: Board, legal: Sequence[Action]) -> Sequence[i
     if board.pending[-1].kind != "act" or (board.second and len(board.ready) == 1):
         return range(len(legal))
     pieces, own, judge = board.pieces, board.teams[board.turn], Judge(scale)
-    alone = dict[PieceId, tuple[float, int]]()
+    alone = dict[PieceId, list[tuple[int, Piece]]]()
     numbers = []
     for number, action in enumerate(legal):
-        if isinstance(action, Attack):
+        if type(action) is Attack:
             numbers.append(number)
-        elif isinstance(action, Stack):
+        elif type(action) is Stack:
             stacked = replace(pieces[action.piece], gems=pieces[action.piece].gems + 1)
-            alone[action.piece] = judge.moved(board, action.piece, stacked), number
-        elif isinstance(action, Boost):
+            alone.setdefault(action.piece, []).append((number, stacked))
+        elif type(action) is Boost:
             if action.stat != "spd":
-                worth = judge.moved(board, action.piece, raised(pieces[action.piece], action.stat))
-                alone[action.piece] = max(alone.get(action.piece, (worth, number)), (worth, number))
-        elif isinstance(action, Shift):
+                alone.setdefault(action.piece, []).append((number, raised(pieces[action.piece], action.stat)))
+        elif type(action) is Shift:
             if own.raided or pieces[action.target].gems or pieces[action.piece].statuses:
                 numbers.append(number)
-        elif not isinstance(action, Skip):
+        elif type(action) is not Skip:
             numbers.append(number)
-    return sorted(numbers + [number for _, number in alone.values()])
+    return sorted(numbers + [judge.best(board, piece, changed) for piece, changed in alone.items()])
 
 
 def _worth(piece: Piece, ticks: float, weights: Weights) -> float:
     """Return what a card is worth with what its statuses will take from it."""
-    hp, atk, bound = float(piece.hp), float(piece.atk), 0.0
     if not piece.statuses:
-        return sqrt(atk * hp * 1000 / (1000 - piece.dfn if piece.dfn < 999 else 1))
+        return sqrt(piece.atk * piece.hp * 1000 / (1000 - piece.dfn if piece.dfn < 999 else 1))
+    hp, atk, bound = float(piece.hp), float(piece.atk), 0.0
     for status in piece.statuses:
         match status.kind:
             case "overcook":

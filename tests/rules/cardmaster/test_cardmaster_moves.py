@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 from arena_table import at_table, fighter, overcook, wall
 
-from game.rules.cardmaster.actions import Attack, Boost, Choose, EndPossession, Revive, Shift, Skip, Stack
+from game.rules.cardmaster.actions import Action, Attack, Boost, Choose, EndPossession, Revive, Shift, Skip, Stack
+from game.rules.cardmaster.apply import DEEDS
 from game.rules.cardmaster.events import ChanceTaken, Fell, Filled, Hit, Revived
 from game.rules.cardmaster.state import EMPTY
 
@@ -192,3 +195,7 @@ def test_the_button_says_cost_damage_multiplier_and_odds_before_it_is_chosen():
         assert words.startswith("1070 damage: ATK 300 at 99 %, 4×, less 10 % for DEF 100. It falls.")
         assert "Backfire 20 %" in words
         assert table.offer(Attack(table.id("a"), 1, table.id("c"))).verb == "A1 · free · 357 (4×, DEF −10 %)"
+
+
+def test_every_kind_of_action_can_be_done():
+    assert {*DEEDS} == {*get_args(Action)}
