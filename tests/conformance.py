@@ -863,6 +863,22 @@ def what_is_left_out_promises_no_more(walk: Walk) -> None:
 
 
 @check
+def what_must_come_early_can_be_done_no_more(walk: Walk) -> None:
+    """Numbers of legal actions, in order; once any other has been done none of them is legal while the turn lasts."""
+    rules = walk.rules
+    for state in walk.open():
+        seat, legal = rules.deciding(state), rules.legal(state)
+        early = list(rules.early(state, legal))
+        assert early == sorted({*early} & {*range(len(legal))}), f"{early} are not numbers of {len(legal)} actions, each once and in order"
+        late = [number for number in range(len(legal)) if number not in early] if early else []
+        for number in late[:: max(1, len(late) // 6)]:
+            after = rules.advance(state, legal[number], Chance(walk.seed))
+            if rules.deciding(after) == seat and rules.settled(after):
+                still = {*rules.legal(after)} & {legal[each] for each in early}
+                assert not still, f"after {legal[number]} there is still {still}"
+
+
+@check
 def players_know_no_more(walk: Walk) -> None:
     """Every level and policy chooses a legal action, and the same one in two worlds that look the same to it."""
     rules = walk.rules

@@ -33,6 +33,9 @@ MOST_CHOICES = 24
 EVEN = 1e-9
 """Prospects closer than this count as equal."""
 
+LEAST_GAIN = 0.0005
+"""By so much prospects must rise for something to be done only because it cannot be done later."""
+
 
 class GreedyPlayer:
     """Choose the action after which the seat's prospects are best.
@@ -74,7 +77,21 @@ class GreedyPlayer:
         if best >= 1 - EVEN:  # nobody plays about with a match that is won
             seat = rules.deciding(world)
             equal = [number for number in equal if _wins(rules, rules.advance(world, legal[number]), seat)] or equal
-        return world, values, chance.pick(equal)
+        chosen = chance.pick(equal)
+        return world, values, chosen if best >= 1 - EVEN else self._early(world, legal, values, chosen)
+
+    def _early(self, world: Any, legal: tuple[Any, ...], values: dict[int, float], chosen: int) -> int:
+        """Return the best of what could be done no more after the chosen action, if it leaves the seat better off; else the chosen one, as when that ends the turn."""
+        rules = self._rules
+        early = rules.early(world, legal)
+        if not early or chosen in early:
+            return chosen
+        seat = rules.deciding(world) or 0
+        if rules.deciding(rules.advance(world, legal[chosen])) != seat:
+            return chosen
+        now = rules.evaluate(world)[seat] + LEAST_GAIN
+        better = [number for number in early if values.get(number, 0.0) > now and not rules.warning(world, legal[number])]
+        return max(better, key=values.__getitem__, default=chosen)
 
     def _ranked(self, world: Any, legal: tuple[Any, ...], values: dict[int, float], chosen: int) -> list[int]:
         """Return the actions that come to mind by number: first the chosen one, or the best that is no waste, then the best."""

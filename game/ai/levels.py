@@ -53,7 +53,10 @@ LEVELS: Mapping[str, Level] = {
     "easy": Level("Easy", "Overlooks many of its options, and looks no further than your answer.", sees=0.33, worlds=2),
     "normal": Level("Normal", "Weighs its options by what stands on the table once you have answered, misses few, and plans nothing."),
     "hard": Level(
-        "Hard", "Follows each good option until its own next turn, in many ways your hand and the dice may be.", depth=1, effort=0.4
+        "Hard",
+        "Follows the good options that come to its mind until its own next turn, in many ways your hand and the dice may be.",
+        depth=1,
+        effort=0.4,
     ),
     "master": Level("Master", "Plans several decisions ahead, yours and its own, and takes all the time it is given.", depth=DEEPEST),
 }

@@ -161,6 +161,10 @@ class Rules(Protocol[S, A, E, O]):
         """
         ...
 
+    def early(self, state: S, legal: Sequence[A]) -> Sequence[int]:
+        """Return the numbers of those legal actions that can be done no more in this turn once any of the others has been done."""
+        ...
+
     def tempered(self, temperament: str) -> Rules[S, A, E, O]:
         """Return the same rules, whose `evaluate` and `judge` lean as one of the `temperaments` does; raise KeyError for any other."""
         ...

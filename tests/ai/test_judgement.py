@@ -51,6 +51,7 @@ class Ladder:
         self.idle: set[str] = set()
         self.dull: set[str] = set()
         self.wins: set[str] = set()
+        self.first: set[str] = set()
         self.sampled = 0
         self.looked: Counter[str] = Counter()
 
@@ -95,6 +96,9 @@ class Ladder:
     def promising(self, _state: Position, legal: tuple[str, ...]) -> list[int]:
         return [number for number, action in enumerate(legal) if action not in self.dull]
 
+    def early(self, _state: Position, legal: tuple[str, ...]) -> list[int]:
+        return [number for number, action in enumerate(legal) if action in self.first]
+
 
 def table(**worth: float) -> Ladder:
     """Return a game of one move, each worth what is said."""
@@ -119,6 +123,23 @@ def test_only_what_is_promising_is_looked_at_by_who_looks_one_action_ahead():
     assert set(choices(GreedyPlayer, rules, 5)) == {"b"}
     assert rules.looked == {"b": 5}
     assert GreedyPlayer(rules).judge(None, ("c", "a", "b"), Chance(1)) == [0.6, 0.2, 0.9], "whoever plans is told of every action"
+
+
+def test_what_cannot_be_done_later_comes_first_if_it_gains_something_and_the_turn_goes_on():
+    """An attack closes the time for cards: a card that betters the table is played before it, though the attack betters it more."""
+
+    def chosen(card: float, then: tuple[str, ...] = ("attack", "end"), *, idle: bool = False) -> set[str]:
+        tree = {(): ("card", "other", *then), ("attack",): ("more",)}
+        worth = {"card": card, "other": 0.51, "attack": 0.8, "end": 0.9}
+        rules = Ladder(tree, lambda state: worth[state.path[-1]] if state.path else 0.5)
+        rules.first, rules.idle, rules.asks = {"card", "other"}, {"card"} if idle else set(), {"attack": 0}
+        return set(choices(GreedyPlayer, rules, 5, answers=False))
+
+    assert chosen(0.6, ("attack",)) == {"card"}
+    assert chosen(0.505, ("attack",)) == {"other"}, "the best of them"
+    assert chosen(0.6, ("attack",), idle=True) == {"other"}, "what changes nothing gains nothing"
+    assert chosen(0.95, ("attack",)) == {"card"}
+    assert chosen(0.6) == {"end"}, "who would rather end the turn wants none of them"
 
 
 @pytest.mark.parametrize("kind", [GreedyPlayer, SearchPlayer])

@@ -129,11 +129,10 @@ STARS = {face.id for face in open_box("shine").catalogue() if face.kind == "star
     ("game", "matches", "every", "who", "does"),
     [
         ("verona", 12, 1, "patient", named("Recruit")),
-        ("cardmaster", 1, 1, "patient", named("Stack")),
-        ("cardmaster", 1, 1, "bold", named("Attack")),
+        ("cardmaster", 3, 1, "patient", named("Stack")),
         ("starcrossed", 3, 1, "patient", named("SetDown")),
         ("shine", 2, 1, "bold", on_a_star),
-        ("overcross", 3, 3, "bold", named("Move")),
+        ("overcross", 4, 3, "patient", named("Use")),
     ],
 )
 def test_the_bold_one_does_what_the_patient_one_waits_with(

@@ -78,7 +78,7 @@ class Weights(Struct, frozen=True):
     By objective: a `mark` that lives, dead or alive (`mark_dead`), its wounds (`mark_wound`) and each step that a foe is too near (`danger`); each
     point of a death match (`score`); a `legend` and its way (`legend_way`), less with its wounds; each one who came through (`through`) and the
     `way` there; a flag that is `carried` and its way home (`carried_way`, `carrier_wound`), the nearest to a flag that lies open (`runners`),
-    and one's own flag that lies about (`stray`). Under all of them a `vote`, and the part of one that is only `promised` (OC-55).
+    and one's own flag that lies about (`stray`) or stands at home with somebody on it (`guarded`). Under all of them a `vote`, and the part of one that is only `promised` (OC-55).
     """
 
     scale: Each
@@ -105,6 +105,7 @@ class Weights(Struct, frozen=True):
     carried_way: float
     carrier_wound: float
     stray: float
+    guarded: float
     vote: float
     promised: float
     runners: tuple[float, float, float]
@@ -448,9 +449,12 @@ class _Look:
         return Table(self.arena, self.state, NO_CHANCE)
 
     def _lasting(self, unit: Unit) -> float:
-        """Return what a character is worth with what lasts on it."""
+        """Return what a character is worth with what lasts on it; what ends with a turn in which it has acted does nothing any more."""
         value, weights = self.judge.worths[unit], self.weights
+        done = unit.major and unit.seat == self.state.active
         for lasting in self.state.lasting:
+            if done and lasting.until == "turn":
+                continue
             if lasting.on == unit.id and lasting.stage == "add":
                 value += weights.lasting * weights.numbers.get(lasting.stat, 0.0) * max(min(lasting.value, 4), -4)
         return value
@@ -551,7 +555,9 @@ def _flag(look: _Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]
         value += look.pursuit(runners, thieves, weights.pursuits.thieves) - weights.pursuits.thieves * _FAR * len(
             runners
         )  # the farther off, the worse
-    elif mine is not None and not mine.home and mine.carrier < 0:
+    elif mine is not None and mine.home:
+        value += weights.guarded if any(unit.cell == mine.cell for unit in own) else 0.0  # nobody walks through who stands on it (OC-26)
+    elif mine is not None and mine.carrier < 0:
         value += weights.stray * max((look.advance(unit, 1 << mine.cell) for unit in runners), default=0.0)
     return value, look.pursuit(runners, foes, weights.pursuits.flag)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -21,7 +21,7 @@ from game.kernel.secrets import Secret
 from game.kernel.setup import Outcome, Setup
 from game.kernel.step import Step
 from game.rules.overcross import observe, preview, scene, secrets, setup, tell, trial
-from game.rules.overcross.actions import Action
+from game.rules.overcross.actions import Action, Play
 from game.rules.overcross.apply import perform
 from game.rules.overcross.arena import Arena
 from game.rules.overcross.draft import OvercrossDraft
@@ -147,6 +147,10 @@ class OvercrossRules(Judging[Weights], Rulebook[State, Action, Event, Observatio
     def judge(self) -> Judge:
         """Return what evaluates the positions of one decision."""
         return Judge(self.arena, self.judged.weights)
+
+    def early(self, state: State, legal: Sequence[Action]) -> Sequence[int]:
+        """Return the cards that can be played: once an action is taken, no more cards this turn (OC-15)."""
+        return [number for number, action in enumerate(legal) if type(action) is Play] if state.phase == "cards" else ()
 
     def faults(self, state: State) -> tuple[str, ...]:
         """Return every broken invariant."""

@@ -6,6 +6,7 @@ the same and has done nothing yet, whatever it points at, and each action in all
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from math import exp
 from typing import Any
 
@@ -13,11 +14,15 @@ from msgspec import Struct
 
 from game.cards.modify import changed
 from game.content.weights import Judgement, judgement
+from game.kernel.ids import PieceId
 from game.rules.shine.arena import Arena
 from game.rules.shine.state import COLUMNS, SPACES, State
 from game.rules.shine.table import laid_out
 
 _MOST_KEPT = 4000
+
+_PASSING = frozenset({"turn", "battle"})
+_BEFORE_ATTACKS = frozenset({"main1", "attack"})
 
 
 class Weights(Struct, frozen=True):
@@ -67,7 +72,7 @@ class Judge:
         field, cards, fight = state.field, state.cards, state.fight
         key = (
             field, tuple([cards[stand.id] for stand in field if stand is not None]), state.purses, state.lasting, state.active,
-            0 if fight is None else (fight.attacker, fight.target), state.turn > 0,
+            0 if fight is None else (fight.attacker, fight.target), state.turn if state.lasting else state.turn > 0, state.phase if state.lasting else "",
             tuple(map(len, (*state.hands, *state.decks, *state.lives, *state.graves))),
         )  # fmt: skip
         found = self._values.get(key)
@@ -87,7 +92,9 @@ def evaluate(arena: Arena, weights: Weights, state: State) -> tuple[float, ...]:
     fight, cards, printed_cards = state.fight, state.cards, arena.printed
     attacker, target = (-1, -1) if fight is None else (fight.attacker, fight.target)
     strike, guard, fallen, struck = -1, -1, 0.0, 0
-    changes = table.changes()
+    changes, passing = table.changes(), _passing(state)
+    fighters: list[tuple[PieceId, bool]] = []
+    prey: list[tuple[PieceId, bool, bool]] = []
     for seat in (0, 1):
         first, own = seat * SPACES, seat == state.active
         worth, upper = 0.0, COLUMNS
@@ -100,23 +107,49 @@ def evaluate(arena: Arena, weights: Weights, state: State) -> tuple[float, ...]:
             strength = printed.strength
             if piece in changes:
                 strength = max(0, changed(strength, changes[piece].get("strength", ())))
+            kept = max(0, strength - passing.get(piece, 0))
             if printed.star:
                 body = weights.life + weights.star / (len(state.lives[seat]) + 0.5)
                 worth -= weights.turned if stand.turned else 0.0
             else:
-                body = weights.body + weights.strength * strength + weights.extra * printed.extra
+                body = weights.body + weights.strength * kept + weights.extra * printed.extra
                 worth += body + weights.lit * stand.shine
             if stand.turned:
-                worth -= (weights.turned_own if upper >= 0 else 0.0) if own else 0.0 if printed.star else weights.turned_foe * strength
+                worth -= (weights.turned_own if upper >= 0 else 0.0) if own else 0.0 if printed.star else weights.turned_foe * kept
+            if passing and own and upper >= 0 and not stand.turned and (printed.star or stand.since < state.turn):
+                fighters.append((piece, printed.star))
+            elif passing and not own and (stand.turned or printed.star):
+                prey.append((piece, printed.star, stand.turned))
             if piece == attacker:
                 strike = strength
             elif piece == target:
                 guard, fallen, struck = strength, body, seat
         scores[seat] += worth
+    if passing and fight is None and state.phase in _BEFORE_ATTACKS:
+        scores[state.active] += weights.strength * _usable(passing, fighters, prey)
     if strike > guard >= 0:  # the battle as it would end now
         scores[struck] -= fallen
     first_share = 1 / (1 + exp((scores[1] - scores[0]) / weights.spread))
     return (first_share, 1 - first_share)
+
+
+def _passing(state: State) -> dict[PieceId, int]:
+    """Return the strength that cards gain or lose until the battle or the turn ends."""
+    found: dict[PieceId, int] = {}
+    for lasting in state.lasting:
+        if lasting.stat == "strength" and lasting.stage == "add" and lasting.until in _PASSING:
+            found[lasting.on] = found.get(lasting.on, 0) + lasting.value
+    return found
+
+
+def _usable(passing: Mapping[PieceId, int], fighters: Sequence[tuple[PieceId, bool]], prey: Sequence[tuple[PieceId, bool, bool]]) -> int:
+    """Return how much of it an attack can still turn on: gained by who may attack something, lost by what may be attacked.
+
+    `fighters` are cards and whether each is a Star, `prey` cards, whether each is a Star and whether it is turned; only a Star attacks an upright Star.
+    """
+    gained = sum(max(0, passing.get(piece, 0)) for piece, star in fighters if any(turned or (star and other) for _, other, turned in prey))
+    lost = sum(min(0, passing.get(piece, 0)) for piece, other, turned in prey if any(turned or (star and other) for _, star in fighters))
+    return gained - lost
 
 
 def _held(state: State, seat: int, weights: Weights) -> float:

@@ -31,7 +31,8 @@ class Weights(Struct, frozen=True):
     `low_life` is what it costs to have hardly any life left. `reach` is what each point of cost is worth of the dearest diva that can still be
     paid for and has a place to go; `energy` is worth less than what is `kept`. On the table count a `set` card, a `body` and each point of
     `strength`, each `ability`, a `recruit`, and a face-up `skill`: `abiding` and `standing` are what its ability and its continuous effects are
-    worth, in parts of it. `attuned` is what an attunement is worth, `needing` each card in the hand that needs a tribe and has it. `now` is how
+    worth, in parts of it. `attuned` is what an attunement is worth, `needing` each card in the hand that needs a tribe and has it, `wanted` each
+    crystal attuned to a tribe that a card in the hand or a diva of one's own needs. `now` is how
     much of a coming attack of this turn counts, `later` of next turn's; `exchange` is what a won fight takes, as a part of it.
     `spread` is how far ahead makes a clear favourite.
     """
@@ -55,6 +56,7 @@ class Weights(Struct, frozen=True):
     standing: float
     attuned: float
     needing: float
+    wanted: float
     now: float
     later: float
     exchange: float
@@ -231,17 +233,23 @@ class Judge:
         purse = energy + kept if state.phase == "action" and state.step <= (0 if seat == state.active else 1) else -1
         lowest, dearest, needing = min(look.levels[seat * LANES : seat * LANES + LANES]), 0, 0
         worth = weights.energy * energy + weights.kept * kept
-        hand = state.hands[seat]
+        hand, wanted = state.hands[seat], set[str]()
         for piece in hand:
             card = worths[cards[piece][0]]
             worth += card.held
-            if card.needs in tribes:
-                needing += 1
+            if card.needs:
+                wanted.add(card.needs)
+                needing += card.needs in tribes
             if dearest < card.cost <= purse and card.level > lowest:
                 dearest = card.cost
         for piece in hand[MOST_HELD:]:
             worth -= worths[cards[piece][0]].held
-        return worth + weights.reach * dearest + (weights.attuned + weights.needing * needing if tribes else 0.0)
+        if tribes:
+            for crystal in state.crystals[seat * LANES : seat * LANES + LANES]:
+                if crystal.diva >= 0 and not crystal.recruit:
+                    wanted.add(worths[cards[crystal.diva][0]].needs)
+            worth += weights.attuned + weights.needing * needing + weights.wanted * sum([tribe in wanted for tribe in tribes])
+        return worth + weights.reach * dearest
 
     def _life(self, life: float) -> float:
         return self._weights.life * life - self._weights.low_life / max(life + 1.0, 0.5)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from starcrossed_stage import at, foe, me, stage
 
 from game import paths
 from game.ai.levels import player
@@ -106,3 +107,12 @@ def test_every_rule_that_is_cited_exists():
 
 def test_the_verbs_of_the_game_are_all_spoken():
     assert len(set(WORDS.verbs)) == len(WORDS.verbs)
+
+
+def test_SC_16_an_attunement_that_a_card_asks_for_is_worth_more_than_none_and_than_another():
+    def prospects(tribe: str, hand: tuple[str, ...] = ("obsidian-baritone",)) -> float:
+        with stage(me(hand=hand, crystals=[at(1, "cinderchoir"), at(1, tribe), at(1)]), foe(), pending=True) as table:
+            return table.rules.evaluate(table.state)[0]
+
+    assert prospects("cinderchoir") > prospects("") == prospects("mosshymn")
+    assert prospects("cinderchoir", ()) == prospects("", ())

@@ -1,0 +1,50 @@
+"""Shine: what programs make of strength that ends with the turn, and of cards that lie turned."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+from shine_stage import foe, me, stage
+
+from game.cards.modify import Lasting
+from game.kernel.ids import Seat
+
+
+def gain(
+    card: str, value: int = 2, *, until: str = "turn", seat: Seat = 0, phase: str = "main1", mine: Any = None, theirs: Any = None
+) -> float:
+    """Return what so much strength of a card is worth to the seat whose turn it is."""
+    fighters, prey = mine or {0: "ember-runner"}, theirs or {0: "~foam-dancer"}
+    table = stage(me(front=fighters), foe(front=prey), phase=phase, pending=True)
+    with table:
+        lasts = Lasting(table.id(card, seat), "strength", "add", value, until, 0, "fan-the-flames")
+        after = replace(table.state, lasting=(lasts,))
+        judged = table.rules.judge()
+        assert judged(after) == table.rules.evaluate(after)
+        return table.rules.evaluate(after)[0] - table.rules.evaluate(table.state)[0]
+
+
+def test_strength_until_the_end_of_the_turn_counts_as_long_as_it_can_be_attacked_with():
+    assert gain("ember-runner") > 0
+    assert gain("ember-runner", phase="attack") > 0
+    assert gain("ember-runner", phase="main2") == 0
+    assert gain("ember-runner", mine={0: "+ember-runner"}) == 0, "it came this turn"
+    assert gain("ember-runner", mine={0: "~ember-runner"}) == 0, "it has attacked"
+    assert gain("ember-runner", theirs={0: "foam-dancer"}) == 0, "nothing lies turned"
+    assert gain("ember-runner", until="match", phase="main2") > 0
+
+
+def test_so_does_what_it_takes_from_what_can_be_attacked():
+    assert gain("foam-dancer", -1, seat=1) > 0
+    assert gain("foam-dancer", -1, seat=1, phase="main2") == 0
+    assert gain("foam-dancer", -1, seat=1, theirs={0: "foam-dancer"}) == 0, "it stands upright"
+
+
+def test_in_a_battle_it_counts_for_who_is_in_it():
+    from game.rules.shine.actions import Attack
+
+    with stage(me(front={0: "ember-runner"}), foe(front={0: "~storm-soprano"}), phase="attack", pending=True) as table:
+        table.do(Attack(table.id("ember-runner"), table.id("storm-soprano", 1)))
+        lasts = Lasting(table.id("ember-runner"), "strength", "add", 9, "battle", 0, "fan-the-flames")
+        assert table.rules.evaluate(replace(table.state, lasting=(lasts,)))[0] > table.rules.evaluate(table.state)[0]
