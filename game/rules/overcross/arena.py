@@ -6,6 +6,8 @@ An Arena is what every state of a match shares; it is worked out when the rules 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
+from operator import or_
 
 from msgspec import Struct
 
@@ -14,7 +16,7 @@ from game.cards.compiled import Fitting, Number, matcher, number
 from game.cards.interpret import Run
 from game.cards.modify import Standing
 from game.content.maps import BattleMap, Breakable
-from game.grid import Grid, cell_name, cells_of, disc
+from game.grid import Grid, cell_name, cells_of, disc, grow
 from game.kernel.ids import PieceId, Seat
 from game.kernel.scene import Patch
 from game.kernel.setup import Setup
@@ -42,6 +44,10 @@ class Settings(Struct, frozen=True):
     goal: int = 0
     rounds: int = 30
     deck_points: int = 100
+
+
+Aura = tuple[str, Seat, int, tuple[int, ...]]
+"""Where terrain changes numbers: its card, whose it is, and the spaces that each of its modifiers reaches, all together first."""
 
 
 class Ground(Struct, frozen=True, eq=False):
@@ -228,6 +234,26 @@ class Arena:
     def covered(self, card: str, cell: int) -> int:
         """Return the spaces a piece of terrain covers from a centre, as a bit set (OC-31, OC-32)."""
         return disc(self.width, self.height, cell, self.area(card).radius)
+
+    def aura(self, standing: Standing, card: str, cell: int, *, laid: bool) -> int:
+        """Return where a modifier of a card that stands or is `laid` on a space may reach characters, as a bit set, where no card must be asked."""
+        select = standing.modifier.to
+        if isinstance(select, str):
+            return 0
+        if laid and select.relation == "inside":
+            return self.covered(card, cell)
+        if not isinstance(select.within, int):
+            return self.grid.everything
+        return grow(self.width, self.height, self.covered(card, cell) if laid else 1 << cell, select.within)
+
+    def auras(self, terrain: Mapping[PieceId, Terrain]) -> tuple[Aura, ...]:
+        """Return where terrain lying on the map changes numbers, where no card must be asked."""
+        found = []
+        for each in terrain.values():
+            if each.card in self.loud:
+                reaches = tuple(self.aura(standing, each.card, each.cell, laid=True) for standing in self.standing(each.card))
+                found.append((each.card, each.seat, reduce(or_, reaches, 0), reaches))
+        return tuple(found)
 
     def obstructed(self, terrain: Mapping[PieceId, Terrain]) -> int:
         """Return the spaces that nobody may enter with terrain lying on the map, as a bit set (OC-25)."""

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from game.cards.events import Ended, Looked, Shuffled, Stopped
 from game.cards.interpret import Frame, Run, start, trigger
 from game.cards.model import Stage
-from game.cards.modify import Lasting
+from game.cards.modify import Change, Lasting
 from game.cards.world import NOBODY, Pieces, World
 from game.grid import Walk
 from game.kernel.chance import Chance
@@ -51,7 +51,7 @@ from game.rules.overcross.events import (
     VotesWon,
 )
 from game.rules.overcross.state import MAP_CARD, Edit, Flag, Pending, Placing, State, Terrain, Turn, Unit
-from game.rules.overcross.table import Table
+from game.rules.overcross.table import UNCHANGED, Table
 
 NONE: PieceId = -1
 _EVERYONE = -1
@@ -118,21 +118,21 @@ class OvercrossDraft(Table, World):
         if self.soil is not None:
             memo["ground"] = self.soil
         if self.altered is not None and self.arena.plain:
-            memo["changes"] = self.altered
+            memo["changes"], memo["sways"] = self.altered, self.sways
         return state
 
     def touch(self) -> None:
         """Forget every answer worked out before: something on the table is about to be, or has been, changed."""
         self.memo = {}
-        self.altered = None
+        self.altered = self.sways = None
 
     def _turn_over(self, terrain: Terrain) -> None:
         """Forget how terrain lay; terrain that changes no numbers leaves them as they are where no card asks for more than who stands where."""
-        altered = self.altered
+        altered, sways = self.altered, self.sways
         self.soil = None
         self.touch()
         if self.arena.plain and terrain.card not in self.arena.loud:
-            self.altered = altered
+            self.altered, self.sways = altered, sways
 
     def halted(self) -> bool:
         """Tell whether the match is over."""
@@ -145,12 +145,39 @@ class OvercrossDraft(Table, World):
     # --- pieces and piles ----------------------------------------------------------------------------------------------
 
     def set_unit(self, unit: Unit) -> None:
-        """Put a character, changed, on its space; where no card asks for more than who stands where, its wounds and actions change no numbers."""
-        before, altered = self.units.get(unit.id), self.altered
+        """Put a character, changed, on its space.
+
+        Where no card asks for more than who stands where, its wounds and actions change no numbers, and where it goes changes none but its own
+        unless it changes numbers itself.
+        """
+        before, altered, sways = self.units.get(unit.id), self.altered, self.sways
         self.units[unit.id] = unit
         self.touch()
-        if before is not None and before.cell == unit.cell and before.edits is unit.edits and self.arena.plain:
-            self.altered = altered
+        if altered is None or before is None or before.edits is not unit.edits or not self.arena.plain:
+            return
+        if before.cell == unit.cell:
+            self.altered, self.sways = altered, sways
+        elif sways is not None and not self._sways(unit):
+            self.sways = sways
+            self.altered = self._altered_by(altered, unit)
+
+    def _sways(self, unit: Unit) -> bool:
+        """Tell whether a character or one of its edits changes numbers."""
+        loud = self.arena.loud
+        return unit.card in loud or (bool(unit.edits) and any(edit.card in loud for edit in unit.edits))
+
+    def _altered_by(self, altered: dict[PieceId, dict[str, list[Change]]], unit: Unit) -> dict[PieceId, dict[str, list[Change]]]:
+        """Return what changes numbers once a character that changes none has come to its space."""
+        own = self._swayed(unit)
+        for lasting in self.lasting:
+            if lasting.on == unit.id:
+                own.setdefault(lasting.stat, []).append((lasting.stage, lasting.value))
+        if own == altered.get(unit.id, UNCHANGED):
+            return altered
+        altered = {**altered, unit.id: own}
+        if not own:
+            del altered[unit.id]
+        return altered
 
     def _pile(self, zone: str, seat: Seat, pile: tuple[PieceId, ...]) -> None:
         name = {"hand": "hands", "deck": "decks", "discard": "discards"}[zone]

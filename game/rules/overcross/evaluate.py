@@ -21,10 +21,10 @@ from msgspec import Struct
 
 from game.cards.modify import Change, changed
 from game.content.weights import Judgement, judgement
-from game.grid import Grid, Ways, cells_of, disc, mask_of, ranges_from
+from game.grid import Ways, cells_of, disc, mask_of, ranges_from, ways_to
 from game.kernel.chance import NO_CHANCE
 from game.kernel.ids import PieceId, Seat
-from game.rules.overcross.arena import ASSASSINATION, FLAG, FULL_DAMAGE, INVASION, SUMMONING, Arena, Ground
+from game.rules.overcross.arena import ASSASSINATION, FLAG, FULL_DAMAGE, INVASION, SUMMONING, Arena, Aura, Ground
 from game.rules.overcross.cards import VOTES
 from game.rules.overcross.preview import hit_chance
 from game.rules.overcross.state import State, Terrain, Unit
@@ -40,6 +40,8 @@ _STRIKING = ("rng", "acc", "dmg")
 
 Guard = tuple[int, float, int, int]
 """How a foe stands there: its space, the chance that it does not defend, its cost and its damage."""
+_Lie = tuple[int, tuple[Aura, ...]]
+"""How terrain lies, as far as it is judged by: the spaces it obstructs, and where it changes numbers."""
 Lent = tuple[int, int, int]
 """What a character has of Rng, Acc and Dmg beside those of its attacks."""
 _NOTHING_LENT: Lent = (0, 0, 0)
@@ -117,6 +119,57 @@ def weighed() -> Judgement[Weights]:
     return judgement("overcross", Weights)
 
 
+class _Roads:
+    """How far it is past what obstructs: in all positions so far (`shared`), and in one of them besides."""
+
+    __slots__ = ("_size", "_ways", "shared")
+
+    def __init__(self, arena: Arena) -> None:
+        self._size = (arena.width, arena.height)
+        self._ways: dict[int, Ways] = {}
+        self.shared = -1
+
+    def share(self, obstructs: int) -> bool:
+        """Hear of a position; tell whether it leaves something open that was not in those before."""
+        if not self.shared & ~obstructs:
+            return False
+        self.shared &= obstructs
+        self._ways.clear()
+        return True
+
+    def ways(self, zone: int) -> Ways:
+        """Return the ways into a zone past what obstructs in all positions."""
+        found = self._ways.get(zone)
+        if found is None:
+            if len(self._ways) > _MOST_KEPT:
+                self._ways.clear()
+            found = self._ways[zone] = ways_to(*self._size, self.shared, zone)
+        return found
+
+    def steps(self, besides: int, zone: int, cell: int) -> int:
+        """Return the fewest points a walk from a space into a zone costs, slow ground not counted; -1 where none leads.
+
+        `besides` are the spaces that are obstructed besides those that are in all positions; few ways lead through them.
+        """
+        ways = self.ways(zone)
+        return ways_to(*self._size, self.shared | besides, zone)[cell] if besides and besides & ways.trail(cell) else ways[cell]
+
+
+class _Kept:
+    """What a position is worth, as far as it has been asked: what its seats hold whatever the objective, and their prospects by what is obstructed.
+
+    `base` are the prospects where nothing is obstructed besides what `shared` says, or nothing that lies on the ways it leans on (`leans`, -1 while nobody asked).
+    """
+
+    __slots__ = ("base", "held", "leans", "shared", "under")
+
+    def __init__(self) -> None:
+        self.held: tuple[float, ...] = ()
+        self.under: dict[int, tuple[float, ...]] = {}
+        self.base: tuple[float, ...] = ()
+        self.leans = self.shared = -1
+
+
 class Judge:
     """Weighs positions of one match."""
 
@@ -127,50 +180,56 @@ class Judge:
         objective = arena.settings.objective.replace("-", "_")
         self.scale: float = getattr(weights.scale, objective)
         self.hope: float = weights.drive * getattr(weights.hope, objective)
-        self._open = arena.plain and not arena.promises  # else cards may ask for anything, and positions that look alike may differ
-        self._looks: dict[Any, _Look] = {}
-        self._lies: dict[Ground | tuple[Terrain, ...], tuple[int, tuple[Terrain, ...]]] = {}
+        self.open = arena.plain and not arena.promises  # else cards may ask for anything, and positions that look alike may differ
+        self._kept: dict[Any, _Kept] = {}
+        self._lies: dict[Ground | tuple[Terrain, ...], _Lie] = {}
         self.worths = _Worths(arena, weights)
         self.guards = _Guards(arena)
         self._strikes: dict[tuple[Guard, ...], Strikes] = {}
-        self._ways: dict[tuple[int, int], Ways] = {}
         self._pulls: dict[int, _Pull] = {}
+        self.roads = _Roads(arena)
         self.length = float(max(arena.width, arena.height)) * 1.25
         """A long way on this grid."""
-        self._shared = -1
-        """The spaces that are obstructed in all positions so far; what lies on others besides changes few ways."""
         self.dread = [weights.danger * max(0, _DANGER - steps) for steps in range(max(arena.width, arena.height))]
         """How much a foe so many spaces from a mark endangers it."""
 
     def __call__(self, state: State) -> tuple[float, ...]:
         """Return each seat's prospects."""
-        if state.outcome is not None:
-            return tuple([state.outcome.share(seat) for seat in self.arena.seats])
-        obstructs, loud = self._lie_of(state)
-        if self._shared & ~obstructs:
-            self._shared &= obstructs
-            self._pulls.clear()
-        if not self._open:
-            return _Look(self, state).prospects(obstructs)
-        key = (
-            tuple(state.units.values()), loud, tuple(map(len, state.hands)), state.active, state.phase, state.lasting, state.flags,
-            state.marks, state.scores, state.out, state.votes,
-        )  # fmt: skip
-        look = self._looks.get(key)
-        if look is None:
-            if len(self._looks) > _MOST_KEPT:
-                self._looks.clear()
-            look = self._looks[key] = _Look(self, state)
-        return look.under.get(obstructs) or look.prospects(obstructs)
+        return self.kept(state)[0]
 
-    def _lie_of(self, state: State) -> tuple[int, tuple[Terrain, ...]]:
-        """Return the spaces that cannot be walked through, and the terrain that changes numbers: what is judged of how terrain lies."""
+    def kept(self, state: State) -> tuple[tuple[float, ...], _Kept]:
+        """Return each seat's prospects, and what is known of positions that look like this one."""
+        if state.outcome is not None:
+            return tuple([state.outcome.share(seat) for seat in self.arena.seats]), _Kept()
+        obstructs, auras = self._lie_of(state)
+        roads = self.roads
+        if roads.share(obstructs):
+            self._pulls.clear()
+        if not self.open:
+            return _Look(self, state, _Kept()).prospects(obstructs), _Kept()
+        units = tuple(state.units.values())
+        key = (
+            units, _swayed(auras, units) if auras else (), tuple([len(hand) for hand in state.hands]), state.active, state.phase, state.lasting,
+            state.flags, state.marks, state.scores, state.out, state.votes,
+        )  # fmt: skip
+        kept = self._kept.get(key)
+        if kept is None:
+            if len(self._kept) > _MOST_KEPT:
+                self._kept.clear()
+            kept = self._kept[key] = _Kept()
+        elif (found := kept.under.get(obstructs)) is not None:
+            return found, kept
+        elif kept.base and kept.shared == roads.shared and not obstructs & ~kept.shared & kept.leans:
+            return kept.base, kept
+        return _Look(self, state, kept).prospects(obstructs), kept
+
+    def _lie_of(self, state: State) -> _Lie:
+        """Return the spaces that cannot be walked through, and where terrain changes numbers: what is judged of how terrain lies."""
         ground = remembered(self.arena, state).get("ground")
         key = tuple(state.terrain.values()) if ground is None else ground
         found = self._lies.get(key)
         if found is None:
-            loud = tuple([each for each in state.terrain.values() if each.card in self.arena.loud])
-            found = self._lies[key] = (self.arena.obstructed(state.terrain), loud)
+            found = self._lies[key] = (self.arena.obstructed(state.terrain), self.arena.auras(state.terrain))
         return found
 
     def strikes(self, guards: tuple[Guard, ...]) -> Strikes:
@@ -184,39 +243,20 @@ class Judge:
             found = self._strikes[guards] = Strikes(self.arena, self.weights.wound, guards)
         return found
 
-    def steps(self, besides: int, zone: int, cell: int) -> int:
-        """Return the fewest points a walk from a space into a zone costs, slow ground not counted; -1 where none leads.
-
-        `besides` are the spaces that are obstructed besides those that are in all positions.
-        """
-        ways = self.ways(zone)
-        return self._ways_to(zone, self._shared | besides)[cell] if besides and besides & ways.trail(cell) else ways[cell]
-
-    def ways(self, zone: int) -> Ways:
-        """Return the ways into a zone past what obstructs in all positions."""
-        return self._ways_to(zone, self._shared)
-
-    def besides(self, obstructs: int) -> int:
-        """Return the spaces that are obstructed besides those that are in all positions."""
-        return obstructs & ~self._shared
-
-    def _ways_to(self, zone: int, obstructs: int) -> Ways:
-        key = (zone, obstructs)
-        found = self._ways.get(key)
-        if found is None:
-            if len(self._ways) > _MOST_KEPT:
-                self._ways.clear()
-            found = self._ways[key] = Ways(Grid(self.arena.width, self.arena.height, obstructs), zone)
-        return found
-
     def pull(self, prey: int) -> _Pull:
         """Return how near each character is to the nearest of those that stand on some spaces, as far as it has been asked."""
         found = self._pulls.get(prey)
         if found is None:
             if len(self._pulls) > _MOST_KEPT:
                 self._pulls.clear()
-            found = self._pulls[prey] = _Pull(self, cells_of(prey))
+            found = self._pulls[prey] = _Pull(self.arena, self.roads, cells_of(prey))
         return found
+
+
+def _swayed(auras: Sequence[Aura], units: Iterable[Unit]) -> tuple[tuple[Any, ...], ...]:
+    """Return what terrain changes whose numbers: of each piece that changes any, whose it is and where those it reaches stand."""
+    occupied = mask_of([unit.cell for unit in units])
+    return tuple([(card, seat, *[near & occupied for near in reaches]) for card, seat, reach, reaches in auras if reach & occupied])
 
 
 class _Worths(dict[Unit, float]):
@@ -299,16 +339,17 @@ class Strikes(dict[Unit | tuple[Unit, Lent], float]):
 class _Pull(dict[Unit, int]):
     """How near a character is to the nearest of several goals past what obstructs in all positions, worked out when it is first asked for.
 
-    As near as it can strike is near enough. `trails` are the spaces that must stay open for that.
+    As near as it can strike is near enough.
     """
 
-    __slots__ = ("_goals", "_judge", "trails")
+    __slots__ = ("_arena", "_goals", "_roads", "_trails")
 
-    def __init__(self, judge: Judge, goals: tuple[int, ...]) -> None:
+    def __init__(self, arena: Arena, roads: _Roads, goals: tuple[int, ...]) -> None:
         super().__init__()
-        self._judge = judge
-        self._goals = [(1 << goal, ranges_from(judge.arena.width, judge.arena.height, goal)) for goal in goals]
-        self.trails = _Trails(self)
+        self._arena = arena
+        self._roads = roads
+        self._goals = [(1 << goal, ranges_from(arena.width, arena.height, goal)) for goal in goals]
+        self._trails: dict[Unit, int] = {}
 
     def __missing__(self, unit: Unit) -> int:
         found = self[unit] = self.past(unit, 0)
@@ -316,63 +357,54 @@ class _Pull(dict[Unit, int]):
 
     def past(self, unit: Unit, besides: int) -> int:
         """Return how near a character is past what obstructs in this position as well."""
-        cell, nearest, judge = unit.cell, _FAR, self._judge
-        profile = judge.arena.profile(unit.card)
+        cell, nearest, roads = unit.cell, _FAR, self._roads
+        profile = self._arena.profile(unit.card)
         flies = profile.tread == "air"
         for goal, straight in self._goals:
-            steps = -1 if flies else judge.steps(besides, goal, cell)
+            steps = -1 if flies else roads.steps(besides, goal, cell) if besides else roads.ways(goal)[cell]
             if steps < 0:  # through the air for those that fly or find no way
                 steps = straight[cell]
-            nearest = min(nearest, steps)
+            if steps < nearest:
+                nearest = steps
         return _FAR - max(nearest, profile.comfort)
 
     def trail(self, unit: Unit) -> int:
         """Return the spaces whose obstruction could make a character less near, as a bit set."""
-        if self._judge.arena.profile(unit.card).tread == "air":
-            return 0
-        found = 0
-        for goal, _ in self._goals:
-            found |= self._judge.ways(goal).trail(unit.cell)
-        return found
-
-
-class _Trails(dict[Unit, int]):
-    """The spaces whose obstruction could make a character less near to its goals, worked out when they are first asked for."""
-
-    __slots__ = ("_pull",)
-
-    def __init__(self, pull: _Pull) -> None:
-        super().__init__()
-        self._pull = pull
-
-    def __missing__(self, unit: Unit) -> int:
-        found = self[unit] = self._pull.trail(unit)
+        found = self._trails.get(unit)
+        if found is None:
+            found = 0
+            if self._arena.profile(unit.card).tread != "air":
+                for goal, _ in self._goals:
+                    found |= self._roads.ways(goal).trail(unit.cell)
+            self._trails[unit] = found
         return found
 
 
 class _Look:
-    """A position laid out to be weighed: whose characters stand where, what changes their numbers, and what all of that is worth so far.
+    """A position laid out to be weighed: whose characters stand where, and what changes their numbers.
 
-    `under` are the prospects by the spaces that terrain obstructs, which is the only part of its lie that does not belong to the position.
+    `leans` are the spaces of the ways it has looked at, as long as something is obstructed `besides`.
     """
 
-    __slots__ = ("_held", "arena", "besides", "judge", "sides", "state", "under", "weights")
+    __slots__ = ("_kept", "arena", "besides", "judge", "leans", "sides", "state", "weights")
 
-    def __init__(self, judge: Judge, state: State) -> None:
+    def __init__(self, judge: Judge, state: State, kept: _Kept) -> None:
         self.judge = judge
         self.weights = judge.weights
         self.arena = judge.arena
         self.state = state
-        self.under: dict[int, tuple[float, ...]] = {}
-        self.besides = 0
+        self.besides = self.leans = 0
+        self._kept = kept
         everyone = state.units.values()
         self.sides = tuple([tuple([unit for unit in everyone if unit.seat == seat]) for seat in self.arena.seats])
-        self._held = tuple([self._holding(seat) for seat in self.arena.seats])
+        if not kept.held:
+            kept.held = tuple([self._holding(seat) for seat in self.arena.seats])
 
     def prospects(self, obstructs: int) -> tuple[float, ...]:
         """Return each seat's prospects where terrain obstructs these spaces."""
         out, their_drive, scale, hope = self.state.out, self.weights.their_drive, self.judge.scale, self.judge.hope
-        self.besides = self.judge.besides(obstructs)
+        kept, shared = self._kept, self.judge.roads.shared
+        self.besides = besides = obstructs & ~shared
         standing = [self.points(seat) for seat in self.arena.seats]
         ahead = [points + their_drive * drive for points, drive in standing]
         shares = []
@@ -383,7 +415,13 @@ class _Look:
             rivals = [ahead[other] for other in self.arena.rivals[seat] if not out[other]]
             behind = ((max(rivals) if rivals else 0.0) + hope - points - drive) / scale
             shares.append(1 / (1 + exp(behind if -_CERTAIN < behind < _CERTAIN else _CERTAIN if behind > 0 else -_CERTAIN)))
-        found = self.under[obstructs] = tuple(shares)
+        found = kept.under[obstructs] = tuple(shares)
+        if kept.shared != shared:
+            kept.base, kept.leans, kept.shared = (), -1, shared
+        if besides:
+            kept.leans = self.leans
+        if not besides & self.leans:
+            kept.base = found
         return found
 
     def _foes(self, seat: Seat) -> tuple[Unit, ...]:
@@ -396,7 +434,7 @@ class _Look:
             return -99.0, 0.0
         points, drive = self.judge.objective(self, seat, self.sides[seat], self._foes(seat))
         votes = self._votes(seat) if state.votes or self.arena.promises else 0.0
-        return self._held[seat] + points + votes, self.weights.drive * drive
+        return self._kept.held[seat] + points + votes, self.weights.drive * drive
 
     def _holding(self, seat: Seat) -> float:
         """Return what a seat's cards and characters are worth, whatever the objective."""
@@ -472,13 +510,22 @@ class _Look:
         if not prey:
             return 0.0
         pull, besides, total = self.judge.pull(mask_of([foe.cell for foe in prey])), self.besides, 0.0
+        if not besides:
+            for unit in own:
+                total += weight * pull[unit]
+            return total
         for unit in own:
-            total += weight * (pull.past(unit, besides) if besides and besides & pull.trails[unit] else pull[unit])
+            trail = pull.trail(unit)
+            self.leans |= trail
+            total += weight * (pull.past(unit, besides) if besides & trail else pull[unit])
         return total
 
     def advance(self, unit: Unit, zone: int) -> float:
         """Return how far along its way into a zone a character is, from 0 to 1."""
-        left = self.judge.steps(self.besides, zone, unit.cell)
+        roads, besides = self.judge.roads, self.besides
+        left = roads.steps(besides, zone, unit.cell)
+        if besides:
+            self.leans |= roads.ways(zone).trail(unit.cell)
         return 0.0 if left < 0 else max(0.0, 1 - left / self.judge.length)
 
     def abroad(self, seat: Seat) -> int:

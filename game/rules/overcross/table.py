@@ -36,7 +36,11 @@ def remembered(arena: Arena, state: State) -> dict[Any, Any]:
     return memo
 
 
-_UNCHANGED: Mapping[str, list[Change]] = {}
+Sway = tuple[str, Change, int, Seat, bool | None, PieceId, PieceId]
+"""What a card in play changes: a number, how, within which spaces, whose card it is, whether for its own side alone (None: for all), but for
+which character, and for which alone."""
+
+UNCHANGED: Mapping[str, list[Change]] = {}
 _OFF = -1
 _NONE: PieceId = -1
 
@@ -49,8 +53,8 @@ class Table(Draft[State, Event], Questions):
 
     __slots__ = (
         "active", "altered", "arena", "cards", "decks", "discards", "fallen", "first", "flags", "hands", "known", "lasting", "limit", "marks",
-        "memo", "next_id", "out", "outcome", "phase", "queue", "round", "scathed", "scores", "seats", "soil", "stack", "terrain", "triggered", "turn",
-        "units", "used", "votes",
+        "memo", "next_id", "out", "outcome", "phase", "queue", "round", "scathed", "scores", "seats", "soil", "stack", "sways", "terrain", "triggered",
+        "turn", "units", "used", "votes",
     )  # fmt: skip
 
     def __init__(self, arena: Arena, state: State, chance: Chance, *, telling: bool = False) -> None:
@@ -86,6 +90,7 @@ class Table(Draft[State, Event], Questions):
         self.memo = remembered(arena, state)
         self.soil: Ground | None = self.memo.get("ground")
         self.altered: dict[PieceId, dict[str, list[Change]]] | None = self.memo.get("changes")
+        self.sways: tuple[Sway, ...] | None = self.memo.get("sways")
 
     # --- pieces --------------------------------------------------------------------------------------------------------
 
@@ -234,7 +239,7 @@ class Table(Draft[State, Event], Questions):
 
     def changes(self, unit: Unit) -> Mapping[str, list[Change]]:
         """Return everything that changes a character's numbers, by stat: its own words, its edits, others', and what lasts."""
-        return self.all_changes().get(unit.id, _UNCHANGED)
+        return self.all_changes().get(unit.id, UNCHANGED)
 
     def all_changes(self) -> dict[PieceId, dict[str, list[Change]]]:
         """Return the changes of every character that has any."""
@@ -242,10 +247,44 @@ class Table(Draft[State, Event], Questions):
             return self.altered
         found: dict[PieceId, dict[str, list[Change]]] = {}
         self.altered = self.memo["changes"] = found
-        for card, piece, seat, on in self._loud():
-            self._stand(found, card, piece, seat, on)
+        if self.arena.plain:
+            for unit in self.units.values() if self._swaying() else ():
+                if swayed := self._swayed(unit):
+                    found[unit.id] = swayed
+        else:
+            for card, piece, seat, on in self._loud():
+                self._stand(found, card, piece, seat, on)
         for lasting in self.lasting:
             found.setdefault(lasting.on, {}).setdefault(lasting.stat, []).append((lasting.stage, lasting.value))
+        return found
+
+    def _swaying(self) -> tuple[Sway, ...]:
+        """Return what cards in play change by who stands where, in their order, where no card asks for more than that."""
+        if self.sways is None:
+            found: list[Sway] = []
+            arena = self.arena
+            for card, piece, seat, on in self._loud():
+                for each in arena.standing(card):
+                    change = (each.stat, (each.stage, each.fixed))
+                    if each.reach != "others":
+                        if on is not None:
+                            found.append((*change, 0, seat, None, _NONE, on.id))  # type: ignore[arg-type]
+                        continue
+                    select = each.modifier.to
+                    cell = self.terrain[piece].cell if on is None else on.cell
+                    near = arena.aura(each, card, cell, laid=on is None)
+                    own = None if select.side == "any" else select.side == "own"  # type: ignore[union-attr]
+                    found.append((*change, near, seat, own, piece if select.other else _NONE, _NONE))  # type: ignore[arg-type,union-attr]
+            self.sways = self.memo["sways"] = tuple(found)
+        return self.sways
+
+    def _swayed(self, unit: Unit) -> dict[str, list[Change]]:
+        """Return what cards in play change of one character by where it stands."""
+        found: dict[str, list[Change]] = {}
+        piece, cell, side = unit.id, unit.cell, unit.seat
+        for stat, change, near, seat, own, but, only in self._swaying():
+            if only == piece or (near >> cell & 1 and piece != but and (own is None or (side == seat) is own)):
+                found.setdefault(stat, []).append(change)
         return found
 
     def sources(self, piece: PieceId) -> dict[str, list[Source]]:
@@ -257,7 +296,7 @@ class Table(Draft[State, Event], Questions):
         for card, source, seat, on in self._loud():
             touched: dict[PieceId, dict[str, list[Change]]] = {}
             self._stand(touched, card, source, seat, on)
-            for stat, made in touched.get(piece, _UNCHANGED).items():
+            for stat, made in touched.get(piece, UNCHANGED).items():
                 found.setdefault(stat, []).extend(Source(card, *change) for change in made)
         for stat in changes:
             found.setdefault(stat, []).extend(enduring(self.lasting, piece, stat))
