@@ -126,6 +126,10 @@ def _promises(catalogue: Catalogue[OvercrossCard], card: str) -> tuple[tuple[int
     return tuple((part, number(gain.amount)) for part, ability in waiting for gain in votes_of(ability.effects))
 
 
+def _waits_for_others(catalogue: Catalogue[OvercrossCard], card: str) -> bool:
+    return any(catalogue.parts(card)[part].of != "self" for part in catalogue.moments(card, "deployed"))
+
+
 _SILENT: frozenset[str] = frozenset()
 
 
@@ -190,8 +194,11 @@ class Arena:
         self._profiles = {card.id: self._profiled(card) for card in cards}
         self._against = {attack: matcher(attack.versus) for card in cards for attack in card.attacks if attack.versus is not None}
         self._listeners = _waiting(catalogue)
+        self.hearing = frozenset(card for card in self.listeners("deployed") if _waits_for_others(catalogue, card))
+        self._quiet = frozenset(card.id for card in cards if card.kind == "terrain" and not any(catalogue.moments(card.id, when) for when in ("play", "deployed")))
         self.voters = frozenset(card.id for card in cards if any(votes_of(catalogue.parts(card.id))))
         self.promises = {card: promised for card in self.voters if (promised := _promises(catalogue, card))}
+        self.open = self.plain and not self.promises  # else cards may ask for anything, and positions that look alike may differ
         self._areas = {card.id: _area_of(card) for card in cards if card.kind == "terrain"}
         self._areas |= {f"{MAP_CARD}{cell}": _area_of_map(each) for cell, each in self.breakables.items()}
 
@@ -245,6 +252,14 @@ class Arena:
         if not isinstance(select.within, int):
             return self.grid.everything
         return grow(self.width, self.height, self.covered(card, cell) if laid else 1 << cell, select.within)
+
+    def quiet(self, card: str) -> bool:
+        """Tell whether a card is terrain that does nothing but lie there: nothing happens as it is laid."""
+        return card in self._quiet
+
+    def swayed(self, card: str, cell: int) -> int:
+        """Return the spaces where terrain laid on a space would change numbers, as a bit set, where no card must be asked."""
+        return reduce(or_, (self.aura(standing, card, cell, laid=True) for standing in self.standing(card)), 0)
 
     def auras(self, terrain: Mapping[PieceId, Terrain]) -> tuple[Aura, ...]:
         """Return where terrain lying on the map changes numbers, where no card must be asked."""

@@ -180,7 +180,6 @@ class Judge:
         objective = arena.settings.objective.replace("-", "_")
         self.scale: float = getattr(weights.scale, objective)
         self.hope: float = weights.drive * getattr(weights.hope, objective)
-        self.open = arena.plain and not arena.promises  # else cards may ask for anything, and positions that look alike may differ
         self._kept: dict[Any, _Kept] = {}
         self._lies: dict[Ground | tuple[Terrain, ...], _Lie] = {}
         self.worths = _Worths(arena, weights)
@@ -205,7 +204,7 @@ class Judge:
         roads = self.roads
         if roads.share(obstructs):
             self._pulls.clear()
-        if not self.open:
+        if not self.arena.open:
             return _Look(self, state, _Kept()).prospects(obstructs), _Kept()
         units = tuple(state.units.values())
         key = (
@@ -222,6 +221,11 @@ class Judge:
         elif kept.base and kept.shared == roads.shared and not obstructs & ~kept.shared & kept.leans:
             return kept.base, kept
         return _Look(self, state, kept).prospects(obstructs), kept
+
+    def leans(self, state: State) -> int:
+        """Return the spaces of the ways that a position is judged by, as a bit set; something must be obstructed there that is not in all positions."""
+        kept = self.kept(state)[1]
+        return kept.leans if kept.shared == self.roads.shared else -1
 
     def _lie_of(self, state: State) -> _Lie:
         """Return the spaces that cannot be walked through, and where terrain changes numbers: what is judged of how terrain lies."""
