@@ -19,7 +19,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from game.cards.modify import Change, changed
+from game.cards.modify import Change, Lasting, changed
 from game.content.weights import Judgement, judgement
 from game.grid import Ways, cells_of, disc, mask_of, ranges_from, ways_to
 from game.kernel.chance import NO_CHANCE
@@ -45,6 +45,7 @@ _Lie = tuple[int, tuple[Aura, ...]]
 Lent = tuple[int, int, int]
 """What a character has of Rng, Acc and Dmg beside those of its attacks."""
 _NOTHING_LENT: Lent = (0, 0, 0)
+_NOTHING_LASTS: Mapping[PieceId, Sequence[float]] = {}
 
 
 class Each(Struct, frozen=True):
@@ -181,16 +182,21 @@ class Judge:
         self.scale: float = getattr(weights.scale, objective)
         self.hope: float = weights.drive * getattr(weights.hope, objective)
         self._kept: dict[Any, _Kept] = {}
+        self._rests: dict[Any, int] = {}
+        self._rest: Any = None
+        self._number = -1
         self._lies: dict[Ground | tuple[Terrain, ...], _Lie] = {}
         self.worths = _Worths(arena, weights)
         self.guards = _Guards(arena)
         self._strikes: dict[tuple[Guard, ...], Strikes] = {}
+        self._lasting: tuple[Lasting, ...] = ()
+        self._lasts: dict[PieceId, list[float]] = {}
         self._pulls: dict[int, _Pull] = {}
         self.roads = _Roads(arena)
         self.length = float(max(arena.width, arena.height)) * 1.25
         """A long way on this grid."""
-        self.dread = [weights.danger * max(0, _DANGER - steps) for steps in range(max(arena.width, arena.height))]
-        """How much a foe so many spaces from a mark endangers it."""
+        self._dread = [weights.danger * max(0, _DANGER - steps) for steps in range(max(arena.width, arena.height))]
+        self._dreads: dict[int, list[float]] = {}
 
     def __call__(self, state: State) -> tuple[float, ...]:
         """Return each seat's prospects."""
@@ -207,10 +213,10 @@ class Judge:
         if not self.arena.open:
             return _Look(self, state, _Kept()).prospects(obstructs), _Kept()
         units = tuple(state.units.values())
-        key = (
-            units, _swayed(auras, units) if auras else (), tuple([len(hand) for hand in state.hands]), state.active, state.phase, state.lasting,
-            state.flags, state.marks, state.scores, state.out, state.votes,
-        )  # fmt: skip
+        rest = (state.active, state.phase, state.lasting, state.flags, state.marks, state.scores, state.out, state.votes)
+        if rest != self._rest:  # mostly the very same, and dear to be hashed
+            self._rest, self._number = rest, self._rests.setdefault(rest, len(self._rests))
+        key = (units, self._number, tuple([len(hand) for hand in state.hands]), _swayed(auras, units) if auras else ())
         kept = self._kept.get(key)
         if kept is None:
             if len(self._kept) > _MOST_KEPT:
@@ -245,6 +251,23 @@ class Judge:
                 self.guards.clear()
                 self._strikes.clear()
             found = self._strikes[guards] = Strikes(self.arena, self.weights.wound, guards)
+        return found
+
+    def lasts(self, lasting: tuple[Lasting, ...]) -> dict[PieceId, list[float]]:
+        """Return what each change that lasts for a while is worth to the character it is on."""
+        if lasting is not self._lasting:
+            self._lasting, self._lasts = lasting, {}
+            for each in lasting:
+                if each.stage == "add":
+                    value = self.weights.lasting * self.weights.numbers.get(each.stat, 0.0) * max(min(each.value, 4), -4)
+                    self._lasts.setdefault(each.on, []).append(value)
+        return self._lasts
+
+    def dread(self, cell: int) -> list[float]:
+        """Return how much a foe on each space endangers a mark on one."""
+        found = self._dreads.get(cell)
+        if found is None:
+            found = self._dreads[cell] = [self._dread[steps] for steps in ranges_from(self.arena.width, self.arena.height, cell)]
         return found
 
     def pull(self, prey: int) -> _Pull:
@@ -417,7 +440,7 @@ class _Look:
                 shares.append(0.0)
                 continue
             rivals = [ahead[other] for other in self.arena.rivals[seat] if not out[other]]
-            behind = ((max(rivals) if rivals else 0.0) + hope - points - drive) / scale
+            behind = ((rivals[0] if len(rivals) == 1 else max(rivals, default=0.0)) + hope - points - drive) / scale
             shares.append(1 / (1 + exp(behind if -_CERTAIN < behind < _CERTAIN else _CERTAIN if behind > 0 else -_CERTAIN)))
         found = kept.under[obstructs] = tuple(shares)
         if kept.shared != shared:
@@ -446,18 +469,26 @@ class _Look:
         total = self.weights.card * len(state.hands[seat])
         if seat == state.active:
             return self._able(own, self._foes(seat), total)
+        lasts = self.judge.lasts(state.lasting) if state.lasting else _NOTHING_LASTS
         for unit in own:
-            total += self._lasting(unit) if state.lasting else worths[unit]
+            worth = worths[unit]
+            for value in lasts.get(unit.id, ()):
+                worth += value
+            total += worth
         return total
 
     def _able(self, own: tuple[Unit, ...], foes: tuple[Unit, ...], total: float) -> float:
         """Return a sum with what the characters are worth, and may still do, of the seat whose turn it is."""
-        lasting, weights, worths, guards = self.state.lasting, self.weights, self.judge.worths, self.judge.guards
+        state, weights, worths, guards = self.state, self.weights, self.judge.worths, self.judge.guards
+        lasts = self.judge.lasts(state.lasting) if state.lasting else _NOTHING_LASTS
         changes = self._changes()
         strikes = self.judge.strikes(tuple([self._guard(foe, changes[foe.id]) if foe.id in changes else guards[foe] for foe in foes]))
-        unmoved, strike = weights.unmoved if self.state.phase != "major" else 0.0, weights.strike
+        unmoved, strike = weights.unmoved if state.phase != "major" else 0.0, weights.strike
         for unit in own:
-            total += self._lasting(unit) if lasting else worths[unit]
+            worth = worths[unit]
+            for more in lasts.get(unit.id, ()):
+                worth += more
+            total += worth
             value = 0.0 if unit.minor else unmoved
             if not unit.major:
                 made = changes.get(unit.id)
@@ -489,14 +520,6 @@ class _Look:
         """Return the table of the position, to ask questions of."""
         return Table(self.arena, self.state, NO_CHANCE)
 
-    def _lasting(self, unit: Unit) -> float:
-        """Return what a character is worth with what lasts on it."""
-        value, weights = self.judge.worths[unit], self.weights
-        for lasting in self.state.lasting:
-            if lasting.on == unit.id and lasting.stage == "add":
-                value += weights.lasting * weights.numbers.get(lasting.stat, 0.0) * max(min(lasting.value, 4), -4)
-        return value
-
     def _changes(self) -> Mapping[PieceId, Mapping[str, list[Change]]]:
         found: Mapping[PieceId, Mapping[str, list[Change]]] | None = remembered(self.arena, self.state).get("changes")
         return self._laid().all_changes() if found is None else found
@@ -513,7 +536,10 @@ class _Look:
         """Return how near a seat's fighters are, on foot, to those they hunt."""
         if not prey:
             return 0.0
-        pull, besides, total = self.judge.pull(mask_of([foe.cell for foe in prey])), self.besides, 0.0
+        goals = 0
+        for foe in prey:
+            goals |= 1 << foe.cell
+        pull, besides, total = self.judge.pull(goals), self.besides, 0.0
         if not besides:
             for unit in own:
                 total += weight * pull[unit]
@@ -547,17 +573,21 @@ def _assassination(look: _Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[U
     every, weights = look.state.marks, look.weights
     marks = every[seat]
     prey = [foe for foe in foes if foe.card in every[foe.seat]]
-    mine = {unit.card: unit for unit in own if unit.card in marks}
-    hunters = [unit for unit in own if unit.card not in marks] if mine else own
-    value, drive = 0.0, look.pursuit(hunters, prey or foes, weights.pursuits.assassination)
+    mine, hunters = {}, []
+    for unit in own:
+        if unit.card in marks:
+            mine[unit.card] = unit
+        else:
+            hunters.append(unit)
+    value, drive = 0.0, look.pursuit(hunters if mine else own, prey or foes, weights.pursuits.assassination)
     for card in marks:
         mark = mine.get(card)
         if mark is None:
             value += weights.mark_dead
             continue
         value += weights.mark * (1 - weights.mark_wound * mark.damage)
-        away, dread = ranges_from(look.arena.width, look.arena.height, mark.cell), look.judge.dread
-        value -= sum([dread[away[foe.cell]] for foe in foes])
+        dread = look.judge.dread(mark.cell)
+        value -= sum([dread[foe.cell] for foe in foes])
     return value, drive
 
 
