@@ -157,16 +157,16 @@ class OvercrossDraft(Table, World):
             return
         if before.cell == unit.cell:
             self.altered, self.sways = altered, sways
-        elif sways is not None and not self._sways(unit):
+        elif sways is not None and not self.is_loud(unit):
             self.sways = sways
-            self.altered = self._altered_by(altered, unit)
+            self.altered = self.altered_by(altered, unit)
 
-    def _sways(self, unit: Unit) -> bool:
+    def is_loud(self, unit: Unit) -> bool:
         """Tell whether a character or one of its edits changes numbers."""
         loud = self.arena.loud
         return unit.card in loud or (bool(unit.edits) and any(edit.card in loud for edit in unit.edits))
 
-    def _altered_by(self, altered: dict[PieceId, dict[str, list[Change]]], unit: Unit) -> dict[PieceId, dict[str, list[Change]]]:
+    def altered_by(self, altered: dict[PieceId, dict[str, list[Change]]], unit: Unit) -> dict[PieceId, dict[str, list[Change]]]:
         """Return what changes numbers once a character that changes none has come to its space."""
         own = self._swayed(unit)
         for lasting in self.lasting:

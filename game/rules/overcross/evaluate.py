@@ -26,6 +26,7 @@ from game.kernel.chance import NO_CHANCE
 from game.kernel.ids import PieceId, Seat
 from game.rules.overcross.arena import ASSASSINATION, FLAG, FULL_DAMAGE, INVASION, SUMMONING, Arena, Aura, Ground
 from game.rules.overcross.cards import VOTES
+from game.rules.overcross.draft import OvercrossDraft
 from game.rules.overcross.preview import hit_chance
 from game.rules.overcross.state import State, Terrain, Unit
 from game.rules.overcross.table import Table, remembered
@@ -156,7 +157,7 @@ class _Roads:
         return ways_to(*self._size, self.shared | besides, zone)[cell] if besides and besides & ways.trail(cell) else ways[cell]
 
 
-class _Kept:
+class Kept:
     """What a position is worth, as far as it has been asked: what its seats hold whatever the objective, and their prospects by what is obstructed.
 
     `base` are the prospects where nothing is obstructed besides what `shared` says, or nothing that lies on the ways it leans on (`leans`, -1 while nobody asked).
@@ -181,7 +182,7 @@ class Judge:
         objective = arena.settings.objective.replace("-", "_")
         self.scale: float = getattr(weights.scale, objective)
         self.hope: float = weights.drive * getattr(weights.hope, objective)
-        self._kept: dict[Any, _Kept] = {}
+        self._kept: dict[Any, Kept] = {}
         self._rests: dict[Any, int] = {}
         self._rest: Any = None
         self._number = -1
@@ -202,16 +203,16 @@ class Judge:
         """Return each seat's prospects."""
         return self.kept(state)[0]
 
-    def kept(self, state: State) -> tuple[tuple[float, ...], _Kept]:
+    def kept(self, state: State) -> tuple[tuple[float, ...], Kept]:
         """Return each seat's prospects, and what is known of positions that look like this one."""
         if state.outcome is not None:
-            return tuple([state.outcome.share(seat) for seat in self.arena.seats]), _Kept()
+            return tuple([state.outcome.share(seat) for seat in self.arena.seats]), Kept()
         obstructs, auras = self._lie_of(state)
         roads = self.roads
         if roads.share(obstructs):
             self._pulls.clear()
         if not self.arena.open:
-            return _Look(self, state, _Kept()).prospects(obstructs), _Kept()
+            return Look(self, state, Kept()).prospects(obstructs), Kept()
         units = tuple(state.units.values())
         rest = (state.active, state.phase, state.lasting, state.flags, state.marks, state.scores, state.out, state.votes)
         if rest != self._rest:  # mostly the very same, and dear to be hashed
@@ -221,12 +222,12 @@ class Judge:
         if kept is None:
             if len(self._kept) > _MOST_KEPT:
                 self._kept.clear()
-            kept = self._kept[key] = _Kept()
+            kept = self._kept[key] = Kept()
         elif (found := kept.under.get(obstructs)) is not None:
             return found, kept
         elif kept.base and kept.shared == roads.shared and not obstructs & ~kept.shared & kept.leans:
             return kept.base, kept
-        return _Look(self, state, kept).prospects(obstructs), kept
+        return Look(self, state, kept).prospects(obstructs), kept
 
     def leans(self, state: State) -> int:
         """Return the spaces of the ways that a position is judged by, as a bit set; something must be obstructed there that is not in all positions."""
@@ -407,7 +408,7 @@ class _Pull(dict[Unit, int]):
         return found
 
 
-class _Look:
+class Look:
     """A position laid out to be weighed: whose characters stand where, and what changes their numbers.
 
     `leans` are the spaces of the ways it has looked at, as long as something is obstructed `besides`.
@@ -415,7 +416,7 @@ class _Look:
 
     __slots__ = ("_kept", "arena", "besides", "judge", "leans", "sides", "state", "weights")
 
-    def __init__(self, judge: Judge, state: State, kept: _Kept) -> None:
+    def __init__(self, judge: Judge, state: State, kept: Kept) -> None:
         self.judge = judge
         self.weights = judge.weights
         self.arena = judge.arena
@@ -496,6 +497,33 @@ class _Look:
             total += value
         return total
 
+    def moved(self, draft: OvercrossDraft) -> Callable[[Unit], float]:
+        """Return what tells how well the seat whose turn it is would stand with one of its characters changed, compared with another so changed.
+
+        In points, for two seats. The character must change nobody's numbers but its own.
+        """
+        state, weights, judge = self.state, self.weights, self.judge
+        seat, foes = state.active, self._foes(state.active)
+        changes, guards = draft.all_changes(), judge.guards
+        strikes = judge.strikes(tuple([self._guard(foe, changes[foe.id]) if foe.id in changes else guards[foe] for foe in foes]))
+        own = self.sides[seat]
+
+        def struck(unit: Unit, made: Mapping[str, list[Change]] | None) -> float:
+            if unit.major:
+                return 0.0
+            return strikes[unit if made is None or made.keys().isdisjoint(_STRIKING) else (unit, _lent(made))]
+
+        before = {unit.id: struck(unit, changes.get(unit.id)) for unit in own}
+
+        def worth(unit: Unit) -> float:
+            side = tuple([unit if each.id == unit.id else each for each in own])
+            gain = struck(unit, draft.altered_by(changes, unit).get(unit.id)) - before[unit.id]
+            points, drive = judge.objective(self, seat, side, foes)
+            theirs, their_drive = judge.objective(self, 1 - seat, foes, side)
+            return weights.strike * gain + points - theirs + weights.drive * (drive - weights.their_drive * their_drive)
+
+        return worth
+
     def _votes(self, seat: Seat) -> float:
         """Return what a seat's votes are worth, and those its cards will win at the start of its next turn as things stand (OC-55)."""
         arena, votes, weights = self.arena, self.state.votes, self.weights
@@ -569,7 +597,7 @@ def _lent(changes: Mapping[str, list[Change]]) -> Lent:
     return rng, acc, dmg
 
 
-def _assassination(look: _Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]) -> tuple[float, float]:
+def _assassination(look: Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]) -> tuple[float, float]:
     every, weights = look.state.marks, look.weights
     marks = every[seat]
     prey = [foe for foe in foes if foe.card in every[foe.seat]]
@@ -591,11 +619,11 @@ def _assassination(look: _Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[U
     return value, drive
 
 
-def _death_match(look: _Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]) -> tuple[float, float]:
+def _death_match(look: Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]) -> tuple[float, float]:
     return look.weights.score * look.state.scores[seat], look.pursuit(own, foes, look.weights.pursuits.death_match)
 
 
-def _summoning(look: _Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]) -> tuple[float, float]:
+def _summoning(look: Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]) -> tuple[float, float]:
     abroad, weights = look.abroad(seat), look.weights
     value = 0.0
     for unit in own:
@@ -606,7 +634,7 @@ def _summoning(look: _Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit,
     return value, look.pursuit(others, legends or foes, weights.pursuits.summoning)
 
 
-def _invasion(look: _Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]) -> tuple[float, float]:
+def _invasion(look: Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]) -> tuple[float, float]:
     abroad, weights = look.abroad(seat), look.weights
     value = weights.through * look.state.scores[seat]
     for unit in own:
@@ -614,7 +642,7 @@ def _invasion(look: _Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, 
     return value, look.pursuit(own, foes, weights.pursuits.invasion)
 
 
-def _flag(look: _Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]) -> tuple[float, float]:
+def _flag(look: Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]) -> tuple[float, float]:
     state, weights = look.state, look.weights
     home = look.arena.zones[seat]
     value = 0.0
@@ -637,7 +665,7 @@ def _flag(look: _Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]
     return value, look.pursuit(runners, foes, weights.pursuits.flag)
 
 
-_OBJECTIVES: Mapping[str, Callable[[_Look, Seat, tuple[Unit, ...], tuple[Unit, ...]], tuple[float, float]]] = {
+_OBJECTIVES: Mapping[str, Callable[[Look, Seat, tuple[Unit, ...], tuple[Unit, ...]], tuple[float, float]]] = {
     ASSASSINATION: _assassination,
     SUMMONING: _summoning,
     FLAG: _flag,
