@@ -350,7 +350,7 @@ class OvercrossDraft(Table, World):
         """See who has won or is out, when the card, attack or effect that decides it is done to its end (OC-46, OC-49, OC-50, OC-55)."""
         settings = self.arena.settings
         fallen: tuple[Seat, ...] = ()
-        if settings.objective == ASSASSINATION:
+        if settings.objective == ASSASSINATION and not all(self.marks):
             fallen = tuple(seat for seat in self.seats if not self.marks[seat] and not self.out[seat])
         if not (fallen or self._points_reached() or self._votes_reached()) or any(
             self._underway(item) for item in (*self.stack, *self.queue)

@@ -13,11 +13,11 @@ from functools import lru_cache
 
 from game.cards.interpret import Asking, Frame, Program, question
 from game.cards.modify import Change
-from game.grid import Misstep, cells_of, disc, grow, walk
+from game.grid import Misstep, cells_of, disc, grow, sight, walk
 from game.kernel.ids import PieceId, Seat, cell_place, piece_place
 from game.kernel.offers import Refusal
 from game.rules.overcross.actions import Action, Attack, Choose, EndTurn, Move, Order, Place, Play, Use
-from game.rules.overcross.arena import FAR, GRID
+from game.rules.overcross.arena import FAR, GRID, Profile
 from game.rules.overcross.cards import Attack as PrintedAttack
 from game.rules.overcross.cards import OvercrossCard
 from game.rules.overcross.state import GoFirst, Pending, Placing, Turn, Unit
@@ -101,10 +101,13 @@ def _turn(table: Table) -> tuple[Action, ...]:
     if table.phase == "cards":
         for piece in table.hands[seat]:
             actions += _plays(table, piece)
-    altered, prey = table.all_changes(), table.prey(seat)
+    altered = table.all_changes()
+    own: list[Unit] = []
+    foes: list[Unit] = []
     for unit in table.units.values():
-        if unit.seat == seat:
-            _add_unit_actions(actions, table, unit, altered.get(unit.id), prey)
+        (own if unit.seat == seat else foes).append(unit)
+    for unit in own:
+        _add_unit_actions(actions, table, unit, altered.get(unit.id), foes)
     actions += END
     return tuple(actions)
 
@@ -138,9 +141,10 @@ def _events(table: Table, piece: PieceId, card: OvercrossCard) -> tuple[Action, 
     return tuple(Play(piece, target=target) for target in aims)
 
 
-def _add_unit_actions(actions: list[Action], table: Table, unit: Unit, changes: Mapping[str, list[Change]] | None, prey: int) -> None:
-    """Add what one character may do; `changes` is what alters its numbers, `prey` where its side could find something to attack."""
-    profile = table.arena.profile(unit.card)
+def _add_unit_actions(actions: list[Action], table: Table, unit: Unit, changes: Mapping[str, list[Change]] | None, foes: list[Unit]) -> None:
+    """Add what one character may do; `changes` is what alters its numbers."""
+    arena = table.arena
+    profile = arena.profile(unit.card)
     idle = not unit.minor and table.phase != "major"
     spent = unit.major and not idle
     if spent or (changes is not None and "stunned" in changes and table.unit_stat(unit, "stunned") > 0):
@@ -153,24 +157,40 @@ def _add_unit_actions(actions: list[Action], table: Table, unit: Unit, changes: 
         elif "rooted" not in changes or table.unit_stat(unit, "rooted") < 1:
             actions += _moves(unit.id, table.reach(unit, table.unit_stat(unit, "move") if "move" in changes else profile.move))
     if profile.attacks and (changes is None or "disarmed" not in changes or table.unit_stat(unit, "disarmed") < 1):
-        arena, cell = table.arena, unit.cell
-        longer = changes is not None and "rng" in changes
-        for index, attack in enumerate(profile.attacks):
-            if unit.major or (unit.minor and attack.size == "F") if attack.size != "m" else not idle:
-                continue
-            distance = profile.reaches[index]
-            if longer and distance > 1:
-                distance = table.rng(unit, attack)
-            if distance < FAR and not disc(arena.width, arena.height, cell, distance) & prey:
-                continue
-            found = targets(table, unit, attack, distance)
-            if found:
-                actions += _attacks(unit.id, index, found)
+        _add_attacks(actions, table, unit, profile, idle=idle, longer=changes is not None and "rng" in changes, foes=foes)
     for part in profile.uses:
         actions += _uses(table, unit, unit.id, unit.card, part)
     for edit in unit.edits:
-        for part in table.arena.profile(edit.card).uses:
+        for part in arena.profile(edit.card).uses:
             actions += _uses(table, unit, edit.id, edit.card, part)
+
+
+def _add_attacks(
+    actions: list[Action], table: Table, unit: Unit, profile: Profile, *, idle: bool, longer: bool, foes: list[Unit]
+) -> None:
+    """Add the attacks of a character on foes and terrain; `longer` tells that something changes its Rng."""
+    arena, cell, ground, enemies = table.arena, unit.cell, table.ground(), table.standing(unit.seat)[1]
+    width, height, laid = arena.width, arena.height, ground.laid
+    for index, attack in enumerate(profile.attacks):
+        if unit.major or (unit.minor and attack.size == "F") if attack.size != "m" else not idle:
+            continue
+        distance = profile.reaches[index]
+        if longer and distance > 1:
+            distance = table.rng(unit, attack)
+        near = area = arena.grid.everything if distance == FAR else disc(width, height, cell, distance)
+        if not near & (enemies | laid):
+            continue
+        if distance < FAR and attack.symbol != "fist":
+            area = sight(ground.foot, cell, distance)
+        found: list[PieceId] = []
+        if area & enemies:
+            found = [foe.id for foe in foes if area >> foe.cell & 1]
+            if attack.symbol == "crosshair":
+                found = [foe for foe in found if table.stat(foe, "elusive") < 1]
+        if near & laid:
+            found += table.aimable(unit, attack, area, distance)
+        if found:
+            actions += _attacks(unit.id, index, tuple(found))
 
 
 def _free_uses(table: Table, unit: Unit) -> list[Action]:
@@ -204,6 +224,7 @@ def _uses(table: Table, unit: Unit, piece: PieceId, card: str, part: int) -> tup
     return tuple(Use(piece, part, target) for target in aims)
 
 
+@lru_cache(maxsize=1 << 12)
 def size_of(program: Program) -> str:
     """Return the action an ability takes: m, M, F, or nothing when it takes none."""
     timing = program.ability.timing
