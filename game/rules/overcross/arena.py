@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import reduce
 from operator import or_
+from typing import Any
 
 from msgspec import Struct
 
@@ -54,7 +55,8 @@ class Ground(Struct, frozen=True, eq=False):
     """The ground as walkers meet it: on foot, sure of foot, and in the air (where only stopping is barred).
 
     `laid` are the spaces that terrain covers. `aimed` keeps, as far as it has been asked, at which terrain one can aim from a space
-    (`Table.aimable`): that depends on how terrain lies, and on nothing else.
+    (`Table.aimable`): that depends on how terrain lies, and on nothing else. `shots` keeps for the last foes that stood on it what attacks they were open to
+    (`legal.Shots`).
     """
 
     foot: Grid
@@ -62,6 +64,7 @@ class Ground(Struct, frozen=True, eq=False):
     air: Grid
     laid: int
     aimed: dict[tuple[int, int, bool], tuple[PieceId, ...]]
+    shots: dict[Any, Any]
 
 
 class Area(Struct, frozen=True):
@@ -291,7 +294,7 @@ class Arena:
                 harm=((0,) * (area.harm - 1) + (mask,)) if area.harm else (),
             )
         light = Grid(grid.width, grid.height, grid.obstructs, grid.blocks_sight, 0, grid.harm)
-        return Ground(grid, light, Grid(grid.width, grid.height, 0, grid.blocks_sight), laid, {})
+        return Ground(grid, light, Grid(grid.width, grid.height, 0, grid.blocks_sight), laid, {}, {})
 
     def home_mask(self, seat: Seat) -> int:
         """Return a seat's deploy zone as a bit set (OC-11)."""

@@ -27,6 +27,9 @@ YES: tuple[Action, ...] = (Choose(1), Choose(None))
 ORDERS: tuple[Action, ...] = (Order(first=True), Order(first=False))
 END: tuple[Action, ...] = (EndTurn(),)
 
+Shots = dict[tuple[Unit, bool], list[Action]]
+"""What attacks each character has, where it stands and as it is, and whether minor actions are still taken."""
+
 
 def asked(table: Table) -> Seat:
     """Return the seat that the open question asks; while an effect is half done, the seat whose it is."""
@@ -64,6 +67,11 @@ _moves, _plays_on = _listing(Move), _listing(Play)
 @lru_cache(maxsize=1 << 10)
 def _places(mask: int) -> tuple[Action, ...]:
     return tuple(Place(cell) for cell in cells_of(mask))
+
+
+@lru_cache(maxsize=1 << 12)
+def _plays_for(piece: PieceId, targets: tuple[PieceId, ...]) -> tuple[Action, ...]:
+    return tuple(Play(piece, target=target) for target in targets)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -106,8 +114,9 @@ def _turn(table: Table) -> tuple[Action, ...]:
     foes: list[Unit] = []
     for unit in table.units.values():
         (own if unit.seat == seat else foes).append(unit)
+    shots = _shots(table, tuple(foes), altered)
     for unit in own:
-        _add_unit_actions(actions, table, unit, altered.get(unit.id), foes)
+        _add_unit_actions(actions, table, unit, altered.get(unit.id), foes, shots)
     actions += END
     return tuple(actions)
 
@@ -122,7 +131,7 @@ def _plays(table: Table, piece: PieceId) -> Sequence[Action]:
         case "terrain":
             return _plays_on(piece, table.layable(card))
         case "edit":
-            return tuple(Play(piece, target=unit.id) for unit in table.units.values() if _may_bear(card, unit, table.active))
+            return _plays_for(piece, tuple([unit.id for unit in table.units.values() if _may_bear(card, unit, table.active)]))
         case _:
             return _events(table, piece, card)
 
@@ -141,8 +150,20 @@ def _events(table: Table, piece: PieceId, card: OvercrossCard) -> tuple[Action, 
     return tuple(Play(piece, target=target) for target in aims)
 
 
-def _add_unit_actions(actions: list[Action], table: Table, unit: Unit, changes: Mapping[str, list[Change]] | None, foes: list[Unit]) -> None:
-    """Add what one character may do; `changes` is what alters its numbers."""
+def _shots(table: Table, foes: tuple[Unit, ...], altered: Mapping[PieceId, Mapping[str, list[Change]]]) -> Shots:
+    """Return the attacks that have been listed while foes stood so on this ground and numbers were changed so."""
+    kept = table.ground().shots
+    now = kept.get("now")
+    if now is None or now[0] != foes or (now[1] is not altered and now[1] != altered):
+        now = kept["now"] = (foes, altered, {})
+    found: Shots = now[2]
+    return found
+
+
+def _add_unit_actions(
+    actions: list[Action], table: Table, unit: Unit, changes: Mapping[str, list[Change]] | None, foes: list[Unit], shots: Shots
+) -> None:
+    """Add what one character may do; `changes` is what alters its numbers, and `shots` are attacks that were listed before."""
     arena = table.arena
     profile = arena.profile(unit.card)
     idle = not unit.minor and table.phase != "major"
@@ -157,7 +178,11 @@ def _add_unit_actions(actions: list[Action], table: Table, unit: Unit, changes: 
         elif "rooted" not in changes or table.unit_stat(unit, "rooted") < 1:
             actions += _moves(unit.id, table.reach(unit, table.unit_stat(unit, "move") if "move" in changes else profile.move))
     if profile.attacks and (changes is None or "disarmed" not in changes or table.unit_stat(unit, "disarmed") < 1):
-        _add_attacks(actions, table, unit, profile, idle=idle, longer=changes is not None and "rng" in changes, foes=foes)
+        listed = shots.get((unit, idle))
+        if listed is None:
+            longer = changes is not None and "rng" in changes
+            listed = shots[unit, idle] = _listed_attacks(table, unit, profile, idle=idle, longer=longer, foes=foes)
+        actions += listed
     for part in profile.uses:
         actions += _uses(table, unit, unit.id, unit.card, part)
     for edit in unit.edits:
@@ -165,10 +190,9 @@ def _add_unit_actions(actions: list[Action], table: Table, unit: Unit, changes: 
             actions += _uses(table, unit, edit.id, edit.card, part)
 
 
-def _add_attacks(
-    actions: list[Action], table: Table, unit: Unit, profile: Profile, *, idle: bool, longer: bool, foes: list[Unit]
-) -> None:
-    """Add the attacks of a character on foes and terrain; `longer` tells that something changes its Rng."""
+def _listed_attacks(table: Table, unit: Unit, profile: Profile, *, idle: bool, longer: bool, foes: list[Unit]) -> list[Action]:
+    """Return the attacks of a character on foes and terrain; `longer` tells that something changes its Rng."""
+    actions: list[Action] = []
     arena, cell, ground, enemies = table.arena, unit.cell, table.ground(), table.standing(unit.seat)[1]
     width, height, laid = arena.width, arena.height, ground.laid
     for index, attack in enumerate(profile.attacks):
@@ -191,6 +215,7 @@ def _add_attacks(
             found += table.aimable(unit, attack, area, distance)
         if found:
             actions += _attacks(unit.id, index, tuple(found))
+    return actions
 
 
 def _free_uses(table: Table, unit: Unit) -> list[Action]:

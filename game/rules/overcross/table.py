@@ -135,9 +135,14 @@ class Table(Draft[State, Event], Questions):
         if reach is None:
             return [unit.id for unit in units if side == "any" or (unit.seat == seat) is (side == "own")]
         centres = (_named(run, select.of, None),) if select.of in {"self", "bearer"} else run.bound.get(select.of, ())
-        mask = 0
+        friends, enemies = self.standing(seat)
+        there, mask = friends if side == "own" else enemies if side == "foe" else friends | enemies, 0
         for centre in centres:
-            mask |= self.around(centre, reach, sighted=select.sight)
+            near = self.around(centre, reach)
+            if near & there:
+                mask |= self.around(centre, reach, sighted=True) if select.sight else near
+        if not mask & there:
+            return []
         if side == "any":
             return [unit.id for unit in units if mask >> unit.cell & 1]
         own = side == "own"
@@ -439,8 +444,8 @@ class Table(Draft[State, Event], Questions):
     def around(self, piece: PieceId, reach: int, *, sighted: bool = False) -> int:
         """Return the spaces within a distance of a piece, those of terrain counted from its nearest, as a bit set (OC-44)."""
         width, height, unit = self.arena.width, self.arena.height, self.units.get(piece)
-        if unit is not None and not sighted:
-            return disc(width, height, unit.cell, reach)
+        if unit is not None:
+            return sight(self.ground().foot, unit.cell, reach) if sighted else disc(width, height, unit.cell, reach)
         spaces = self.spaces_of(piece)
         if spaces.bit_count() == 1:
             cell = spaces.bit_length() - 1
