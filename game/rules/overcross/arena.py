@@ -56,7 +56,7 @@ class Ground(Struct, frozen=True, eq=False):
 
     `laid` are the spaces that terrain covers. `aimed` keeps, as far as it has been asked, at which terrain one can aim from a space
     (`Table.aimable`): that depends on how terrain lies, and on nothing else. `shots` keeps for the last foes that stood on it what attacks they were open to
-    (`legal.Shots`).
+    (`legal.Shots`), and `walks` the moves that were listed while the same characters stood near.
     """
 
     foot: Grid
@@ -65,6 +65,7 @@ class Ground(Struct, frozen=True, eq=False):
     laid: int
     aimed: dict[tuple[int, int, bool], tuple[PieceId, ...]]
     shots: dict[Any, Any]
+    walks: dict[Any, Any]
 
 
 class Area(Struct, frozen=True):
@@ -294,7 +295,7 @@ class Arena:
                 harm=((0,) * (area.harm - 1) + (mask,)) if area.harm else (),
             )
         light = Grid(grid.width, grid.height, grid.obstructs, grid.blocks_sight, 0, grid.harm)
-        return Ground(grid, light, Grid(grid.width, grid.height, 0, grid.blocks_sight), laid, {}, {})
+        return Ground(grid, light, Grid(grid.width, grid.height, 0, grid.blocks_sight), laid, {}, {}, {})
 
     def home_mask(self, seat: Seat) -> int:
         """Return a seat's deploy zone as a bit set (OC-11)."""

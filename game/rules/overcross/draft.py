@@ -124,15 +124,27 @@ class OvercrossDraft(Table, World):
     def touch(self) -> None:
         """Forget every answer worked out before: something on the table is about to be, or has been, changed."""
         self.memo = {}
-        self.altered = self.sways = None
+        self.altered = None
+
+    def _stir(self) -> None:
+        """Forget as well what cards in play change by who stands where: one of these is about to be, or has been, changed."""
+        self.touch()
+        self.sways = None
 
     def _turn_over(self, terrain: Terrain) -> None:
         """Forget how terrain lay; terrain that changes no numbers leaves them as they are where no card asks for more than who stands where."""
-        altered, sways = self.altered, self.sways
         self.soil = None
+        if terrain.card in self.arena.loud:
+            self._stir()
+        else:
+            self._touch_no_numbers()
+
+    def _touch_no_numbers(self) -> None:
+        """Forget all but what changes numbers, unless a card asks for more than who stands where."""
+        altered = self.altered
         self.touch()
-        if self.arena.plain and terrain.card not in self.arena.loud:
-            self.altered, self.sways = altered, sways
+        if self.arena.plain:
+            self.altered = altered
 
     def halted(self) -> bool:
         """Tell whether the match is over."""
@@ -150,16 +162,17 @@ class OvercrossDraft(Table, World):
         Where no card asks for more than who stands where, its wounds and actions change no numbers, and where it goes changes none but its own
         unless it changes numbers itself.
         """
-        before, altered, sways = self.units.get(unit.id), self.altered, self.sways
+        before = self.units.get(unit.id)
         self.units[unit.id] = unit
-        self.touch()
-        if altered is None or before is None or before.edits is not unit.edits or not self.arena.plain:
-            return
-        if before.cell == unit.cell:
-            self.altered, self.sways = altered, sways
-        elif sways is not None and not self.is_loud(unit):
-            self.sways = sways
-            self.altered = self.altered_by(altered, unit)
+        moved, edited = before is None or before.cell != unit.cell, before is not None and before.edits is not unit.edits
+        if not (moved or edited):
+            self._touch_no_numbers()
+        elif self.is_loud(unit) or (before is not None and self.is_loud(before)):
+            self._stir()
+        else:
+            self._touch_no_numbers()
+            if moved and self.altered is not None:
+                self.altered = self.altered_by(self.altered, unit)
 
     def is_loud(self, unit: Unit) -> bool:
         """Tell whether a character or one of its edits changes numbers."""
@@ -275,7 +288,7 @@ class OvercrossDraft(Table, World):
             self.spare(piece, "cannot be damaged")
             return False
         self.terrain[piece] = replace(terrain, damage=terrain.damage + amount)
-        self.touch()
+        self._touch_no_numbers()
         self.record(Hurt(piece, terrain.card, amount, by, behind.seat))
         if terrain.damage + amount >= self.arena.area(terrain.card).hit_points:
             self.fall(piece, behind, cause)
@@ -316,10 +329,18 @@ class OvercrossDraft(Table, World):
         self.set_unit(replace(bearer, edits=tuple(other for other in bearer.edits if other.id != piece)))
         return edit
 
+    def _take_off(self, unit: Unit) -> None:
+        del self.units[unit.id]
+        if self.is_loud(unit):
+            self._stir()
+            return
+        self._touch_no_numbers()
+        if self.altered is not None and unit.id in self.altered:
+            self.altered = {piece: changes for piece, changes in self.altered.items() if piece != unit.id}
+
     def _leave(self, unit: Unit) -> None:
         """Take a character off the grid: its edits are discarded, what lasts on it ends, its flag drops (OC-43, OC-48)."""
-        del self.units[unit.id]
-        self.touch()
+        self._take_off(unit)
         self.fallen = {**self.fallen, unit.id: unit.cell}
         if self.lasting:
             self.lasting = tuple(lasting for lasting in self.lasting if lasting.on != unit.id)
@@ -469,7 +490,7 @@ class OvercrossDraft(Table, World):
         elif objective in {SUMMONING, INVASION} and self.arena.foreign_mask(seat, self.out) & bit:
             if objective == INVASION:  # OC-49
                 del self.units[unit.id]
-                self.touch()
+                self._stir()
                 self.stack.append(Placing(seat, unit, start=False))
                 self._score(seat, 1, unit.card)
                 return False
@@ -606,8 +627,7 @@ class OvercrossDraft(Table, World):
 
     def next_turn(self) -> None:
         """Give the turn to the next seat clockwise, or end the match at the round limit (OC-10, OC-14, OC-51)."""
-        self.lasting = tuple(lasting for lasting in self.lasting if lasting.until != "turn")
-        self.touch()
+        self._lapse(tuple([lasting for lasting in self.lasting if lasting.until != "turn"]))
         count = len(self.seats)
         seat = self.active
         while True:
@@ -624,8 +644,15 @@ class OvercrossDraft(Table, World):
 
     def _reach_turn_of(self, seat: Seat) -> None:
         """End what lasts until the start of a seat's next turn."""
-        self.lasting = tuple(lasting for lasting in self.lasting if not (lasting.until == "next" and lasting.seat == seat))
-        self.touch()
+        self._lapse(tuple([lasting for lasting in self.lasting if lasting.until != "next" or lasting.seat != seat]))
+
+    def _lapse(self, lasting: tuple[Lasting, ...]) -> None:
+        """Keep of what changes numbers for a while only what lasts on; whose turn it is changes no more than that, unless a card asks for it."""
+        if len(lasting) < len(self.lasting):
+            self.lasting = lasting
+            self.touch()
+        else:
+            self._touch_no_numbers()
 
     def _end_at_limit(self) -> None:
         """Most points win; equal points, and objectives without points, are a draw (OC-51)."""

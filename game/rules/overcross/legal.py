@@ -27,6 +27,7 @@ YES: tuple[Action, ...] = (Choose(1), Choose(None))
 ORDERS: tuple[Action, ...] = (Order(first=True), Order(first=False))
 END: tuple[Action, ...] = (EndTurn(),)
 
+_MOST_KEPT = 4000
 Shots = dict[tuple[Unit, bool], list[Action]]
 """What attacks each character has, where it stands and as it is, and whether minor actions are still taken."""
 
@@ -174,9 +175,9 @@ def _add_unit_actions(
         return
     if idle:
         if changes is None:
-            actions += _moves(unit.id, table.reach(unit, profile.move))
+            actions += _walks(table, unit, profile.move, profile.tread)
         elif "rooted" not in changes or table.unit_stat(unit, "rooted") < 1:
-            actions += _moves(unit.id, table.reach(unit, table.unit_stat(unit, "move") if "move" in changes else profile.move))
+            actions += _walks(table, unit, table.unit_stat(unit, "move") if "move" in changes else profile.move, table.tread(unit))
     if profile.attacks and (changes is None or "disarmed" not in changes or table.unit_stat(unit, "disarmed") < 1):
         listed = shots.get((unit, idle))
         if listed is None:
@@ -188,6 +189,21 @@ def _add_unit_actions(
     for edit in unit.edits:
         for part in arena.profile(edit.card).uses:
             actions += _uses(table, unit, edit.id, edit.card, part)
+
+
+def _walks(table: Table, unit: Unit, points: int, tread: str) -> list[Action]:
+    """Return the moves of a character; who stands farther off changes none."""
+    arena, cell = table.arena, unit.cell
+    friends, enemies = table.standing(unit.seat)
+    near = disc(arena.width, arena.height, cell, points)
+    walks = table.ground().walks
+    key = (unit.id, cell, points, tread, friends & near, enemies & near)
+    found: list[Action] | None = walks.get(key)
+    if found is None:
+        if len(walks) > _MOST_KEPT:
+            walks.clear()
+        found = walks[key] = _moves(unit.id, table.reach(unit, points))
+    return found
 
 
 def _listed_attacks(table: Table, unit: Unit, profile: Profile, *, idle: bool, longer: bool, foes: list[Unit]) -> list[Action]:

@@ -503,15 +503,17 @@ class Table(Draft[State, Event], Questions):
             found = self.memo["standing"] = [(own, _others(masks, seat)) for seat, own in enumerate(masks)]
         return found[seat]
 
-    def walking(self, unit: Unit) -> Grid:
-        """Return the ground as this character meets it (its qualities counted)."""
-        ground, changes = self.ground(), self.all_changes().get(unit.id)
+    def tread(self, unit: Unit) -> str:
+        """Return which ground this character meets (its qualities counted), by its name in `Ground`."""
+        changes = self.all_changes().get(unit.id)
         if changes is None or ("flight" not in changes and "surefoot" not in changes):
-            found: Grid = getattr(ground, self.arena.profile(unit.card).tread)
-            return found
-        if self.unit_stat(unit, "flight") > 0:
-            return ground.air
-        return ground.light if self.unit_stat(unit, "surefoot") > 0 else ground.foot
+            return self.arena.profile(unit.card).tread
+        return "air" if self.unit_stat(unit, "flight") > 0 else "light" if self.unit_stat(unit, "surefoot") > 0 else "foot"
+
+    def walking(self, unit: Unit) -> Grid:
+        """Return the ground as this character meets it."""
+        found: Grid = getattr(self.ground(), self.tread(unit))
+        return found
 
     def reach(self, unit: Unit, points: int) -> int:
         """Return where a character could walk to with so many points, as a bit set (OC-24 to OC-29)."""
