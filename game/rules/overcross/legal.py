@@ -11,8 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
-from game.cards.interpret import Asking, Frame, Program, question
+from game.cards.interpret import Asking, Frame, Program, Run, question
+from game.cards.model import Select
 from game.cards.modify import Change
+from game.cards.world import Pieces
 from game.grid import Misstep, cells_of, disc, grow, sight, walk
 from game.kernel.ids import PieceId, Seat, cell_place, piece_place
 from game.kernel.offers import Refusal
@@ -28,8 +30,8 @@ ORDERS: tuple[Action, ...] = (Order(first=True), Order(first=False))
 END: tuple[Action, ...] = (EndTurn(),)
 
 _MOST_KEPT = 4000
-Shots = dict[tuple[Unit, bool], list[Action]]
-"""What attacks each character has, where it stands and as it is, and whether minor actions are still taken."""
+Shots = dict[tuple[Unit, bool, int], list[Action]]
+"""What attacks each character has, where it stands and as it is, while minor actions are still taken or not, and with what it has of Rng besides."""
 
 
 def asked(table: Table) -> Seat:
@@ -132,15 +134,24 @@ def _plays(table: Table, piece: PieceId) -> Sequence[Action]:
         case "terrain":
             return _plays_on(piece, table.layable(card))
         case "edit":
-            return _plays_for(piece, tuple([unit.id for unit in table.units.values() if _may_bear(card, unit, table.active)]))
+            return _plays_for(piece, _bearers(table, card))
         case _:
             return _events(table, piece, card)
+
+
+def _bearers(table: Table, card: OvercrossCard) -> tuple[PieceId, ...]:
+    """Return the characters that an edit may go on, which is asked once for all edits that go on the same."""
+    found: tuple[PieceId, ...] | None = table.memo.get(("bearers", card.bears))
+    if found is None:
+        found = tuple([unit.id for unit in table.units.values() if _may_bear(card, unit, table.active)])
+        table.memo["bearers", card.bears] = found
+    return found
 
 
 def _events(table: Table, piece: PieceId, card: OvercrossCard) -> tuple[Action, ...]:
     program = table.program(card.id, table.arena.catalogue.moments(card.id, "play")[0])
     run = program.run(table, piece, table.active)
-    aims = program.aims(run)
+    aims = _aims(table, program, run)
     if aims is None:
         return ()
     aimed = program.aimed
@@ -151,12 +162,46 @@ def _events(table: Table, piece: PieceId, card: OvercrossCard) -> tuple[Action, 
     return tuple(Play(piece, target=target) for target in aims)
 
 
+@lru_cache(maxsize=1 << 12)
+def _beside(program: Program) -> Select | None:
+    """Return whom an ability asks for near a character that it asks for first, where that is all it asks; None where it asks for more."""
+    targets = program.ability.targets
+    if program.condition is not None or program.costs or len(targets) != 2 or program.later != {1}:
+        return None
+    first, second = targets
+    if first.of is None or first.of.kind != "character" or first.of.zone or first.least != 1 or second.least != 1 or second.of is None:
+        return None
+    near = second.of
+    asked = Select(kind="character", side=near.side, within=near.within, of=first.name, sight=near.sight, other=near.other)
+    return near if near == asked and isinstance(near.within, int) else None
+
+
+def _aims(table: Table, program: Program, run: Run) -> Pieces | None:
+    """Return what an ability can be aimed at, as `Program.aims` does; who stands near enough to somebody else is told by bit sets."""
+    beside = _beside(program)
+    if beside is None:
+        return program.aims(run)
+    arena, foot, reach = table.arena, table.ground().foot, beside.within
+    friends, enemies = table.standing(run.seat)
+    there = friends if beside.side == "own" else enemies if beside.side == "foe" else friends | enemies
+    aims = []
+    for option in program.targets[0].options(run):
+        cell = table.units[option].cell
+        near = disc(arena.width, arena.height, cell, reach) & there
+        if beside.other:
+            near &= ~(1 << cell)
+        if near and (not beside.sight or sight(foot, cell, reach) & near):
+            aims.append(option)
+    return tuple(aims) or None
+
+
 def _shots(table: Table, foes: tuple[Unit, ...], altered: Mapping[PieceId, Mapping[str, list[Change]]]) -> Shots:
-    """Return the attacks that have been listed while foes stood so on this ground and numbers were changed so."""
+    """Return the attacks that have been listed while foes stood so on this ground, and so many of them were made hard to aim at."""
     kept = table.ground().shots
     now = kept.get("now")
-    if now is None or now[0] != foes or (now[1] is not altered and now[1] != altered):
-        now = kept["now"] = (foes, altered, {})
+    hiding = [(foe.id, altered[foe.id]["elusive"]) for foe in foes if foe.id in altered and "elusive" in altered[foe.id]]
+    if now is None or now[0] != foes or now[1] != hiding:
+        now = kept["now"] = (foes, hiding, {})
     found: Shots = now[2]
     return found
 
@@ -179,10 +224,10 @@ def _add_unit_actions(
         elif "rooted" not in changes or table.unit_stat(unit, "rooted") < 1:
             actions += _walks(table, unit, table.unit_stat(unit, "move") if "move" in changes else profile.move, table.tread(unit))
     if profile.attacks and (changes is None or "disarmed" not in changes or table.unit_stat(unit, "disarmed") < 1):
-        listed = shots.get((unit, idle))
+        longer = table.unit_stat(unit, "rng") if changes is not None and "rng" in changes else 0
+        listed = shots.get((unit, idle, longer))
         if listed is None:
-            longer = changes is not None and "rng" in changes
-            listed = shots[unit, idle] = _listed_attacks(table, unit, profile, idle=idle, longer=longer, foes=foes)
+            listed = shots[unit, idle, longer] = _listed_attacks(table, unit, profile, idle=idle, longer=longer != 0, foes=foes)
         actions += listed
     for part in profile.uses:
         actions += _uses(table, unit, unit.id, unit.card, part)
@@ -254,7 +299,7 @@ def _uses(table: Table, unit: Unit, piece: PieceId, card: str, part: int) -> tup
     if table.owner(piece) != table.active or table.spent(piece, part):
         return ()
     run = program.run(table, piece, table.active)
-    aims = program.aims(run)
+    aims = _aims(table, program, run)
     if aims is None:
         return ()
     aimed = program.aimed

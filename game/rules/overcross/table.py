@@ -210,7 +210,7 @@ class Table(Draft[State, Event], Questions):
 
     def spent(self, piece: PieceId, part: int) -> bool:
         """Tell whether an ability with a limit has been used up."""
-        return any(used[0] == piece and used[1] == part for used in self.used)
+        return bool(self.used) and any(used[0] == piece and used[1] == part for used in self.used)
 
     # --- numbers -------------------------------------------------------------------------------------------------------
 
