@@ -253,9 +253,8 @@ class Table(Draft[State, Event], Questions):
         found: dict[PieceId, dict[str, list[Change]]] = {}
         self.altered = self.memo["changes"] = found
         if self.arena.plain:
-            for unit in self.units.values() if self._swaying() else ():
-                if swayed := self._swayed(unit):
-                    found[unit.id] = swayed
+            for sway in self._swaying():
+                self._sway(found, sway)
         else:
             for card, piece, seat, on in self._loud():
                 self._stand(found, card, piece, seat, on)
@@ -282,6 +281,18 @@ class Table(Draft[State, Event], Questions):
                     found.append((*change, near, seat, own, piece if select.other else _NONE, _NONE))  # type: ignore[arg-type,union-attr]
             self.sways = self.memo["sways"] = tuple(found)
         return self.sways
+
+    def _sway(self, found: dict[PieceId, dict[str, list[Change]]], sway: Sway) -> None:
+        """Add what a card in play changes by who stands where, where no card asks for more than that."""
+        stat, change, near, seat, own, but, only = sway
+        if only >= 0:
+            found.setdefault(only, {}).setdefault(stat, []).append(change)
+            return
+        friends, others = self.standing(seat)
+        if near & (friends | others if own is None else friends if own else others):
+            for unit in self.units.values():
+                if near >> unit.cell & 1 and unit.id != but and (own is None or (unit.seat == seat) is own):
+                    found.setdefault(unit.id, {}).setdefault(stat, []).append(change)
 
     def _swayed(self, unit: Unit) -> dict[str, list[Change]]:
         """Return what cards in play change of one character by where it stands."""
