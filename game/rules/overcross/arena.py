@@ -199,7 +199,11 @@ class Arena:
         self._against = {attack: matcher(attack.versus) for card in cards for attack in card.attacks if attack.versus is not None}
         self._listeners = _waiting(catalogue)
         self.hearing = frozenset(card for card in self.listeners("deployed") if _waits_for_others(catalogue, card))
-        self._quiet = frozenset(card.id for card in cards if card.kind == "terrain" and not any(catalogue.moments(card.id, when) for when in ("play", "deployed")))
+        self._quiet = frozenset(
+            card.id
+            for card in cards
+            if card.kind == "terrain" and not any(catalogue.moments(card.id, when) for when in ("play", "deployed"))
+        )
         self.voters = frozenset(card.id for card in cards if any(votes_of(catalogue.parts(card.id))))
         self.promises = {card: promised for card in self.voters if (promised := _promises(catalogue, card))}
         self.open = self.plain and not self.promises  # else cards may ask for anything, and positions that look alike may differ

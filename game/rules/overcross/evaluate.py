@@ -6,7 +6,8 @@ is weighed against that.
 A Judge keeps what positions have in common: what each character is worth by itself, whom it could strike, how far each space is from those
 who are hunted, and what whole positions are worth that differ only in what nobody judges by, such as hidden cards and dice to come; all by the
 values these depend on and nothing else. Positions that differ only in what terrain obstructs share all but their ways, and a way is sought anew
-only where something lies on it. So a position is worth the same whichever others its Judge has seen.
+only where something lies on it; terrain that reaches nobody changes nobody's numbers. So a position is worth the same whichever others its Judge has seen.
+What a Judge keeps refers neither to the Judge nor to a state, so that all of it goes with the Judge and no collector has to look for it.
 
 Longer than most: each objective's terms stand beside those that all share.
 """
@@ -392,8 +393,7 @@ class _Pull(dict[Unit, int]):
             steps = -1 if flies else roads.steps(besides, goal, cell) if besides else roads.ways(goal)[cell]
             if steps < 0:  # through the air for those that fly or find no way
                 steps = straight[cell]
-            if steps < nearest:
-                nearest = steps
+            nearest = min(nearest, steps)
         return _FAR - max(nearest, profile.comfort)
 
     def trail(self, unit: Unit) -> int:
@@ -480,10 +480,10 @@ class Look:
 
     def _able(self, own: tuple[Unit, ...], foes: tuple[Unit, ...], total: float) -> float:
         """Return a sum with what the characters are worth, and may still do, of the seat whose turn it is."""
-        state, weights, worths, guards = self.state, self.weights, self.judge.worths, self.judge.guards
+        state, weights, worths = self.state, self.weights, self.judge.worths
         lasts = self.judge.lasts(state.lasting) if state.lasting else _NOTHING_LASTS
         changes = self._changes()
-        strikes = self.judge.strikes(tuple([self._guard(foe, changes[foe.id]) if foe.id in changes else guards[foe] for foe in foes]))
+        strikes = self._strikes(foes, changes)
         unmoved, strike = weights.unmoved if state.phase != "major" else 0.0, weights.strike
         for unit in own:
             worth = worths[unit]
@@ -497,6 +497,11 @@ class Look:
             total += value
         return total
 
+    def _strikes(self, foes: tuple[Unit, ...], changes: Mapping[PieceId, Mapping[str, list[Change]]]) -> Strikes:
+        """Return what attacks on foes are worth, with what changes their numbers."""
+        guards = self.judge.guards
+        return self.judge.strikes(tuple([self._guard(foe, changes[foe.id]) if foe.id in changes else guards[foe] for foe in foes]))
+
     def moved(self, draft: OvercrossDraft) -> Callable[[Unit], float]:
         """Return what tells how well the seat whose turn it is would stand with one of its characters changed, compared with another so changed.
 
@@ -504,8 +509,8 @@ class Look:
         """
         state, weights, judge = self.state, self.weights, self.judge
         seat, foes = state.active, self._foes(state.active)
-        changes, guards = draft.all_changes(), judge.guards
-        strikes = judge.strikes(tuple([self._guard(foe, changes[foe.id]) if foe.id in changes else guards[foe] for foe in foes]))
+        changes = draft.all_changes()
+        strikes = self._strikes(foes, changes)
         own = self.sides[seat]
 
         def struck(unit: Unit, made: Mapping[str, list[Change]] | None) -> float:

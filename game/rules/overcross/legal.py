@@ -163,8 +163,8 @@ def _events(table: Table, piece: PieceId, card: OvercrossCard) -> tuple[Action, 
 
 
 @lru_cache(maxsize=1 << 12)
-def _beside(program: Program) -> Select | None:
-    """Return whom an ability asks for near a character that it asks for first, where that is all it asks; None where it asks for more."""
+def _beside(program: Program) -> tuple[Select, int] | None:
+    """Return whom an ability asks for near a character that it asks for first, and how near, where that is all it asks; None where it asks for more."""
     targets = program.ability.targets
     if program.condition is not None or program.costs or len(targets) != 2 or program.later != {1}:
         return None
@@ -173,7 +173,7 @@ def _beside(program: Program) -> Select | None:
         return None
     near = second.of
     asked = Select(kind="character", side=near.side, within=near.within, of=first.name, sight=near.sight, other=near.other)
-    return near if near == asked and isinstance(near.within, int) else None
+    return (near, near.within) if near == asked and isinstance(near.within, int) else None
 
 
 def _aims(table: Table, program: Program, run: Run) -> Pieces | None:
@@ -181,16 +181,16 @@ def _aims(table: Table, program: Program, run: Run) -> Pieces | None:
     beside = _beside(program)
     if beside is None:
         return program.aims(run)
-    arena, foot, reach = table.arena, table.ground().foot, beside.within
+    (asked, reach), arena, foot = beside, table.arena, table.ground().foot
     friends, enemies = table.standing(run.seat)
-    there = friends if beside.side == "own" else enemies if beside.side == "foe" else friends | enemies
+    there = friends if asked.side == "own" else enemies if asked.side == "foe" else friends | enemies
     aims = []
     for option in program.targets[0].options(run):
         cell = table.units[option].cell
         near = disc(arena.width, arena.height, cell, reach) & there
-        if beside.other:
+        if asked.other:
             near &= ~(1 << cell)
-        if near and (not beside.sight or sight(foot, cell, reach) & near):
+        if near and (not asked.sight or sight(foot, cell, reach) & near):
             aims.append(option)
     return tuple(aims) or None
 

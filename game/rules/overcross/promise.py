@@ -18,7 +18,7 @@ from game.kernel.rules import AnyRules
 from game.rules.overcross.actions import Action, Move, Play
 from game.rules.overcross.arena import Arena
 from game.rules.overcross.draft import OvercrossDraft
-from game.rules.overcross.evaluate import Judge, Kept, Look
+from game.rules.overcross.evaluate import Judge, Kept, Look, Weights
 from game.rules.overcross.state import State, Turn
 
 _BETTER = 6
@@ -28,16 +28,18 @@ _MANY = 8
 _TRIED = 24
 """Where moves are not told apart so, some are tried, at most so many."""
 _AHEAD = 1e-6
-"""Prospects closer than this look alike, and of moves those that are closer by this part of the scale."""
+"""Prospects closer than this look alike."""
+_NEAR = 1e-4
+"""Of moves, those look alike that are closer by this part of the scale."""
 _OPEN = 1e-3
 """Nearer to a match that is won or lost, what is better hardly shows."""
 
 
-def promising(rules: AnyRules, arena: Arena, state: State, legal: Sequence[Action]) -> Sequence[int]:
+def promising(rules: AnyRules, arena: Arena, weights: Weights, state: State, legal: Sequence[Action]) -> Sequence[int]:
     """Return the numbers of those legal actions after one of which the deciding seat's prospects are best, in order."""
-    if not arena.open or len(legal) < _MANY or not isinstance(state.stack[-1], Turn):
+    if not arena.open or len(legal) < _MANY or not state.stack or not isinstance(state.stack[-1], Turn):
         return range(len(legal))
-    judge: Judge = rules.judge()
+    judge = Judge(arena, weights)
     now = judge(state)[state.active]  # and what is obstructed now is so in all that is looked at here
     if not _OPEN < now < 1 - _OPEN:
         return range(len(legal))
@@ -60,7 +62,7 @@ def _moves(arena: Arena, judge: Judge, state: State, legal: Sequence[Action]) ->
     worth = Look(judge, state, Kept()).moved(draft)
     found = [(worth(replace(state.units[move.piece], cell=move.to, minor=True)), number) for number, move in moves]
     found.sort(key=lambda each: -each[0])
-    least = found[_BETTER - 1][0] - _AHEAD * 100 * judge.scale
+    least = found[_BETTER - 1][0] - _NEAR * judge.scale
     return [number for _, number in found[:_BETTER]], [number for value, number in found[_BETTER:] if value < least]
 
 
@@ -105,9 +107,7 @@ def _heard(arena: Arena, state: State) -> bool:
     return any(each.card in hearing for each in state.terrain.values())
 
 
-def _alike(
-    rules: AnyRules, arena: Arena, judge: Judge, state: State, legal: Sequence[Action], numbers: list[int], card: str
-) -> list[int]:
+def _alike(rules: AnyRules, arena: Arena, judge: Judge, state: State, legal: Sequence[Action], numbers: list[int], card: str) -> list[int]:
     """Return the numbers of those spaces for a card of terrain where it reaches nobody and obstructs no way that anything is judged by."""
     at = {number: action.at for number in numbers if isinstance(action := legal[number], Play)}
     if card in arena.loud:

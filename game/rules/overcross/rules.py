@@ -114,7 +114,7 @@ class OvercrossRules(Judging[Weights], Rulebook[State, Action, Event, Observatio
 
     def promising(self, state: State, legal: Sequence[Action]) -> Sequence[int]:
         """Return the numbers of those actions among which is one that looks best, in order."""
-        return promise.promising(self, self.arena, state, legal)
+        return promise.promising(self, self.arena, self.judged.weights, state, legal)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return how the match ended."""

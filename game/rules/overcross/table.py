@@ -529,7 +529,7 @@ class Table(Draft[State, Event], Questions):
     def reach(self, unit: Unit, points: int) -> int:
         """Return where a character could walk to with so many points, as a bit set (OC-24 to OC-29)."""
         friends, enemies = self.standing(unit.seat)
-        return reach(self.walking(unit), unit.cell, points if points > 0 else 0, enemies, friends) & ~self.ground().foot.obstructs
+        return reach(self.walking(unit), unit.cell, max(points, 0), enemies, friends) & ~self.ground().foot.obstructs
 
     def way(self, unit: Unit, to: int, points: int) -> Walk | None:
         """Return the walk the rules take to a space (OC-30)."""
