@@ -184,9 +184,6 @@ class Judge:
         self.scale: float = getattr(weights.scale, objective)
         self.hope: float = weights.drive * getattr(weights.hope, objective)
         self._kept: dict[Any, Kept] = {}
-        self._rests: dict[Any, int] = {}
-        self._rest: Any = None
-        self._number = -1
         self._lies: dict[Ground | tuple[Terrain, ...], _Lie] = {}
         self.worths = _Worths(arena, weights)
         self.guards = _Guards(arena)
@@ -197,8 +194,8 @@ class Judge:
         self.roads = _Roads(arena)
         self.length = float(max(arena.width, arena.height)) * 1.25
         """A long way on this grid."""
-        self._dread = [weights.danger * max(0, _DANGER - steps) for steps in range(max(arena.width, arena.height))]
-        self._dreads: dict[int, list[float]] = {}
+        self.dread = [weights.danger * max(0, _DANGER - steps) for steps in range(max(arena.width, arena.height))]
+        """How much a foe so many spaces from a mark endangers it."""
 
     def __call__(self, state: State) -> tuple[float, ...]:
         """Return each seat's prospects."""
@@ -215,10 +212,10 @@ class Judge:
         if not self.arena.open:
             return Look(self, state, Kept()).prospects(obstructs), Kept()
         units = tuple(state.units.values())
-        rest = (state.active, state.phase, state.lasting, state.flags, state.marks, state.scores, state.out, state.votes)
-        if rest != self._rest:  # mostly the very same, and dear to be hashed
-            self._rest, self._number = rest, self._rests.setdefault(rest, len(self._rests))
-        key = (units, self._number, tuple([len(hand) for hand in state.hands]), _swayed(auras, units) if auras else ())
+        key = (
+            units, _swayed(auras, units) if auras else (), tuple([len(hand) for hand in state.hands]), state.active, state.phase, state.lasting,
+            state.flags, state.marks, state.scores, state.out, state.votes,
+        )  # fmt: skip
         kept = self._kept.get(key)
         if kept is None:
             if len(self._kept) > _MOST_KEPT:
@@ -264,13 +261,6 @@ class Judge:
                     value = self.weights.lasting * self.weights.numbers.get(each.stat, 0.0) * max(min(each.value, 4), -4)
                     self._lasts.setdefault(each.on, []).append(value)
         return self._lasts
-
-    def dread(self, cell: int) -> list[float]:
-        """Return how much a foe on each space endangers a mark on one."""
-        found = self._dreads.get(cell)
-        if found is None:
-            found = self._dreads[cell] = [self._dread[steps] for steps in ranges_from(self.arena.width, self.arena.height, cell)]
-        return found
 
     def pull(self, prey: int) -> _Pull:
         """Return how near each character is to the nearest of those that stand on some spaces, as far as it has been asked."""
@@ -619,8 +609,8 @@ def _assassination(look: Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Un
             value += weights.mark_dead
             continue
         value += weights.mark * (1 - weights.mark_wound * mark.damage)
-        dread = look.judge.dread(mark.cell)
-        value -= sum([dread[foe.cell] for foe in foes])
+        away, dread = ranges_from(look.arena.width, look.arena.height, mark.cell), look.judge.dread
+        value -= sum([dread[away[foe.cell]] for foe in foes])
     return value, drive
 
 
