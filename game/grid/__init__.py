@@ -22,7 +22,7 @@ from game.grid.cells import (
 )
 from game.grid.ground import Grid
 from game.grid.lines import sees, sight
-from game.grid.steps import Ways, connected, flood, reach
+from game.grid.steps import Ways, connected, flood, reach, ways_to
 from game.grid.walks import Misstep, Walk, path, path_through, walk
 
 __all__ = [
@@ -50,4 +50,5 @@ __all__ = [
     "sees",
     "sight",
     "walk",
+    "ways_to",
 ]

@@ -6,7 +6,6 @@ all eight directions at once. Slow ground is entered from the layer before the l
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 import msgspec
@@ -98,44 +97,37 @@ def reach(grid: Grid, origin: int, points: int, enemies: int = 0, friends: int =
     return _reach(grid.width, grid.height, origin, points, grid.obstructs, grid.slow, enemies & near, friends & near)
 
 
-def _rings(grid: Grid, ring: int) -> Iterator[int]:
-    """Yield the open ones of these squares, then those a step from them, then those two steps from them, until no step leads on."""
+def _rings(grid: Grid, ring: int) -> tuple[int, ...]:
+    """Return the open ones of these squares, then those a step from them, then those two steps from them, until no step leads on."""
     free = grid.everything & ~grid.obstructs
     ring &= free
+    rings = []
     while ring:
-        yield ring
+        rings.append(ring)
         free ^= ring
         ring = pushed(grid.width, grid.height, grid.obstructs, ring) & free
+    return tuple(rings)
 
 
 class Ways(dict[int, int]):
-    """How many steps each square is from a zone, characters and slow ground not counted; -1 where no walk leads.
+    """How many steps each square is from a zone, characters and slow ground not counted; -1 where no walk leads."""
 
-    Worked out as far as it has been asked: whoever looks for those near by does not walk the whole board.
-    """
-
-    __slots__ = ("_grid", "_onward", "_passed", "_trails")
+    __slots__ = ("_grid", "_rings", "_trails")
 
     def __init__(self, grid: Grid, zone: int) -> None:
         super().__init__()
         self._grid = grid
-        self._onward = _rings(grid, zone)
-        self._passed: list[int] = []
+        self._rings = _rings(grid, zone)
         self._trails: dict[int, int] = {}
 
     def __missing__(self, cell: int) -> int:
-        passed = self._passed
-        for steps, ring in enumerate(passed):
+        found = -1
+        for steps, ring in enumerate(self._rings):
             if ring >> cell & 1:
-                self[cell] = steps
-                return steps
-        for ring in self._onward:
-            passed.append(ring)
-            if ring >> cell & 1:
-                self[cell] = len(passed) - 1
-                return self[cell]
-        self[cell] = -1
-        return -1
+                found = steps
+                break
+        self[cell] = found
+        return found
 
     def trail(self, asked: int) -> int:
         """Return the squares of one of the shortest walks from a square, with those beside its diagonal steps, as a bit set.
@@ -148,7 +140,7 @@ class Ways(dict[int, int]):
             width, height, obstructs = self._grid.width, self._grid.height, self._grid.obstructs
             steps = self[cell]
             found = 1 << cell if steps >= 0 else 0
-            for ring in reversed(self._passed[: max(steps, 0)]):
+            for ring in reversed(self._rings[: max(steps, 0)]):
                 onward = (pushed(width, height, obstructs, 1 << cell) & ring).bit_length() - 1
                 found |= 1 << onward
                 if cell % width != onward % width and cell // width != onward // width:
@@ -156,6 +148,12 @@ class Ways(dict[int, int]):
                 cell = onward
             self._trails[asked] = found
         return found
+
+
+@lru_cache(maxsize=1 << 10)
+def ways_to(width: int, height: int, obstructs: int, zone: int) -> Ways:
+    """Return the ways into a zone past what obstructs, kept for whoever asks next."""
+    return Ways(Grid(width, height, obstructs), zone)
 
 
 def connected(grid: Grid, zone_a: int, zone_b: int) -> bool:

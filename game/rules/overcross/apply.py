@@ -117,13 +117,12 @@ def _spend_action(draft: OvercrossDraft, piece: PieceId, size: str) -> None:
 
 def _move(draft: OvercrossDraft, move: Move) -> None:
     unit = draft.units[move.piece]
-    way: Walk | None
-    if not draft.telling and not draft.eventful():
-        way = Walk((move.to,), 0, 0)  # nobody asks by which way, and nothing can happen on it
-    elif move.path:
-        way = Walk(move.path, 0, 0)
-    else:
-        way = draft.way(unit, move.to, draft.unit_stat(unit, "move"))
+    if not draft.telling and not draft.eventful():  # nobody asks by which way, and nothing can happen on it
+        draft.phase = "minor" if draft.phase == "cards" else draft.phase
+        draft.set_unit(replace(unit, cell=move.to, minor=True))
+        draft.notice("moved", move.piece)
+        return
+    way = Walk(move.path, 0, 0) if move.path else draft.way(unit, move.to, draft.unit_stat(unit, "move"))
     _spend_action(draft, move.piece, "m")
     if way is not None:
         draft.walk(move.piece, way)

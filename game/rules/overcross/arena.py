@@ -6,6 +6,9 @@ An Arena is what every state of a match shares; it is worked out when the rules 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
+from operator import or_
+from typing import Any
 
 from msgspec import Struct
 
@@ -14,7 +17,7 @@ from game.cards.compiled import Fitting, Number, matcher, number
 from game.cards.interpret import Run
 from game.cards.modify import Standing
 from game.content.maps import BattleMap, Breakable
-from game.grid import Grid, cell_name, cells_of, disc
+from game.grid import Grid, cell_name, cells_of, disc, grow
 from game.kernel.ids import PieceId, Seat
 from game.kernel.scene import Patch
 from game.kernel.setup import Setup
@@ -44,11 +47,16 @@ class Settings(Struct, frozen=True):
     deck_points: int = 100
 
 
+Aura = tuple[str, Seat, int, tuple[int, ...]]
+"""Where terrain changes numbers: its card, whose it is, and the spaces that each of its modifiers reaches, all together first."""
+
+
 class Ground(Struct, frozen=True, eq=False):
     """The ground as walkers meet it: on foot, sure of foot, and in the air (where only stopping is barred).
 
     `laid` are the spaces that terrain covers. `aimed` keeps, as far as it has been asked, at which terrain one can aim from a space
-    (`Table.aimable`): that depends on how terrain lies, and on nothing else.
+    (`Table.aimable`): that depends on how terrain lies, and on nothing else. `shots` keeps for the last foes that stood on it what attacks they were open to
+    (`legal.Shots`), and `walks` the moves that were listed while the same characters stood near.
     """
 
     foot: Grid
@@ -56,6 +64,8 @@ class Ground(Struct, frozen=True, eq=False):
     air: Grid
     laid: int
     aimed: dict[tuple[int, int, bool], tuple[PieceId, ...]]
+    shots: dict[Any, Any]
+    walks: dict[Any, Any]
 
 
 class Area(Struct, frozen=True):
@@ -118,6 +128,10 @@ def _promises(catalogue: Catalogue[OvercrossCard], card: str) -> tuple[tuple[int
     """Return the abilities of a card that win votes at the start of a turn, with how many (OC-55)."""
     waiting = ((part, catalogue.parts(card)[part]) for part in catalogue.moments(card, "turn_start"))
     return tuple((part, number(gain.amount)) for part, ability in waiting for gain in votes_of(ability.effects))
+
+
+def _waits_for_others(catalogue: Catalogue[OvercrossCard], card: str) -> bool:
+    return any(catalogue.parts(card)[part].of != "self" for part in catalogue.moments(card, "deployed"))
 
 
 _SILENT: frozenset[str] = frozenset()
@@ -184,8 +198,15 @@ class Arena:
         self._profiles = {card.id: self._profiled(card) for card in cards}
         self._against = {attack: matcher(attack.versus) for card in cards for attack in card.attacks if attack.versus is not None}
         self._listeners = _waiting(catalogue)
+        self.hearing = frozenset(card for card in self.listeners("deployed") if _waits_for_others(catalogue, card))
+        self._quiet = frozenset(
+            card.id
+            for card in cards
+            if card.kind == "terrain" and not any(catalogue.moments(card.id, when) for when in ("play", "deployed"))
+        )
         self.voters = frozenset(card.id for card in cards if any(votes_of(catalogue.parts(card.id))))
         self.promises = {card: promised for card in self.voters if (promised := _promises(catalogue, card))}
+        self.open = self.plain and not self.promises  # else cards may ask for anything, and positions that look alike may differ
         self._areas = {card.id: _area_of(card) for card in cards if card.kind == "terrain"}
         self._areas |= {f"{MAP_CARD}{cell}": _area_of_map(each) for cell, each in self.breakables.items()}
 
@@ -229,6 +250,34 @@ class Arena:
         """Return the spaces a piece of terrain covers from a centre, as a bit set (OC-31, OC-32)."""
         return disc(self.width, self.height, cell, self.area(card).radius)
 
+    def aura(self, standing: Standing, card: str, cell: int, *, laid: bool) -> int:
+        """Return where a modifier of a card that stands or is `laid` on a space may reach characters, as a bit set, where no card must be asked."""
+        select = standing.modifier.to
+        if isinstance(select, str):
+            return 0
+        if laid and select.relation == "inside":
+            return self.covered(card, cell)
+        if not isinstance(select.within, int):
+            return self.grid.everything
+        return grow(self.width, self.height, self.covered(card, cell) if laid else 1 << cell, select.within)
+
+    def quiet(self, card: str) -> bool:
+        """Tell whether a card is terrain that does nothing but lie there: nothing happens as it is laid."""
+        return card in self._quiet
+
+    def swayed(self, card: str, cell: int) -> int:
+        """Return the spaces where terrain laid on a space would change numbers, as a bit set, where no card must be asked."""
+        return reduce(or_, (self.aura(standing, card, cell, laid=True) for standing in self.standing(card)), 0)
+
+    def auras(self, terrain: Mapping[PieceId, Terrain]) -> tuple[Aura, ...]:
+        """Return where terrain lying on the map changes numbers, where no card must be asked."""
+        found = []
+        for each in terrain.values():
+            if each.card in self.loud:
+                reaches = tuple(self.aura(standing, each.card, each.cell, laid=True) for standing in self.standing(each.card))
+                found.append((each.card, each.seat, reduce(or_, reaches, 0), reaches))
+        return tuple(found)
+
     def obstructed(self, terrain: Mapping[PieceId, Terrain]) -> int:
         """Return the spaces that nobody may enter with terrain lying on the map, as a bit set (OC-25)."""
         mask = self.grid.obstructs
@@ -250,7 +299,7 @@ class Arena:
                 harm=((0,) * (area.harm - 1) + (mask,)) if area.harm else (),
             )
         light = Grid(grid.width, grid.height, grid.obstructs, grid.blocks_sight, 0, grid.harm)
-        return Ground(grid, light, Grid(grid.width, grid.height, 0, grid.blocks_sight), laid, {})
+        return Ground(grid, light, Grid(grid.width, grid.height, 0, grid.blocks_sight), laid, {}, {}, {})
 
     def home_mask(self, seat: Seat) -> int:
         """Return a seat's deploy zone as a bit set (OC-11)."""

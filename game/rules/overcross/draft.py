@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from game.cards.events import Ended, Looked, Shuffled, Stopped
 from game.cards.interpret import Frame, Run, start, trigger
 from game.cards.model import Stage
-from game.cards.modify import Lasting
+from game.cards.modify import Change, Lasting
 from game.cards.world import NOBODY, Pieces, World
 from game.grid import Walk
 from game.kernel.chance import Chance
@@ -51,7 +51,7 @@ from game.rules.overcross.events import (
     VotesWon,
 )
 from game.rules.overcross.state import MAP_CARD, Edit, Flag, Pending, Placing, State, Terrain, Turn, Unit
-from game.rules.overcross.table import Table
+from game.rules.overcross.table import UNCHANGED, Table
 
 NONE: PieceId = -1
 _EVERYONE = -1
@@ -118,7 +118,7 @@ class OvercrossDraft(Table, World):
         if self.soil is not None:
             memo["ground"] = self.soil
         if self.altered is not None and self.arena.plain:
-            memo["changes"] = self.altered
+            memo["changes"], memo["sways"] = self.altered, self.sways
         return state
 
     def touch(self) -> None:
@@ -126,12 +126,24 @@ class OvercrossDraft(Table, World):
         self.memo = {}
         self.altered = None
 
+    def _stir(self) -> None:
+        """Forget as well what cards in play change by who stands where: one of these is about to be, or has been, changed."""
+        self.touch()
+        self.sways = None
+
     def _turn_over(self, terrain: Terrain) -> None:
         """Forget how terrain lay; terrain that changes no numbers leaves them as they are where no card asks for more than who stands where."""
-        altered = self.altered
         self.soil = None
+        if terrain.card in self.arena.loud:
+            self._stir()
+        else:
+            self._touch_no_numbers()
+
+    def _touch_no_numbers(self) -> None:
+        """Forget all but what changes numbers, unless a card asks for more than who stands where."""
+        altered = self.altered
         self.touch()
-        if self.arena.plain and terrain.card not in self.arena.loud:
+        if self.arena.plain:
             self.altered = altered
 
     def halted(self) -> bool:
@@ -145,12 +157,40 @@ class OvercrossDraft(Table, World):
     # --- pieces and piles ----------------------------------------------------------------------------------------------
 
     def set_unit(self, unit: Unit) -> None:
-        """Put a character, changed, on its space; where no card asks for more than who stands where, its wounds and actions change no numbers."""
-        before, altered = self.units.get(unit.id), self.altered
+        """Put a character, changed, on its space.
+
+        Where no card asks for more than who stands where, its wounds and actions change no numbers, and where it goes changes none but its own
+        unless it changes numbers itself.
+        """
+        before = self.units.get(unit.id)
         self.units[unit.id] = unit
-        self.touch()
-        if before is not None and before.cell == unit.cell and before.edits is unit.edits and self.arena.plain:
-            self.altered = altered
+        moved, edited = before is None or before.cell != unit.cell, before is not None and before.edits is not unit.edits
+        if not (moved or edited):
+            self._touch_no_numbers()
+        elif self.is_loud(unit) or (before is not None and self.is_loud(before)):
+            self._stir()
+        else:
+            self._touch_no_numbers()
+            if moved and self.altered is not None:
+                self.altered = self.altered_by(self.altered, unit)
+
+    def is_loud(self, unit: Unit) -> bool:
+        """Tell whether a character or one of its edits changes numbers."""
+        loud = self.arena.loud
+        return unit.card in loud or (bool(unit.edits) and any(edit.card in loud for edit in unit.edits))
+
+    def altered_by(self, altered: dict[PieceId, dict[str, list[Change]]], unit: Unit) -> dict[PieceId, dict[str, list[Change]]]:
+        """Return what changes numbers once a character that changes none has come to its space."""
+        own = self._swayed(unit)
+        for lasting in self.lasting:
+            if lasting.on == unit.id:
+                own.setdefault(lasting.stat, []).append((lasting.stage, lasting.value))
+        if own == altered.get(unit.id, UNCHANGED):
+            return altered
+        altered = {**altered, unit.id: own}
+        if not own:
+            del altered[unit.id]
+        return altered
 
     def _pile(self, zone: str, seat: Seat, pile: tuple[PieceId, ...]) -> None:
         name = {"hand": "hands", "deck": "decks", "discard": "discards"}[zone]
@@ -248,7 +288,7 @@ class OvercrossDraft(Table, World):
             self.spare(piece, "cannot be damaged")
             return False
         self.terrain[piece] = replace(terrain, damage=terrain.damage + amount)
-        self.touch()
+        self._touch_no_numbers()
         self.record(Hurt(piece, terrain.card, amount, by, behind.seat))
         if terrain.damage + amount >= self.arena.area(terrain.card).hit_points:
             self.fall(piece, behind, cause)
@@ -289,10 +329,18 @@ class OvercrossDraft(Table, World):
         self.set_unit(replace(bearer, edits=tuple(other for other in bearer.edits if other.id != piece)))
         return edit
 
+    def _take_off(self, unit: Unit) -> None:
+        del self.units[unit.id]
+        if self.is_loud(unit):
+            self._stir()
+            return
+        self._touch_no_numbers()
+        if self.altered is not None and unit.id in self.altered:
+            self.altered = {piece: changes for piece, changes in self.altered.items() if piece != unit.id}
+
     def _leave(self, unit: Unit) -> None:
         """Take a character off the grid: its edits are discarded, what lasts on it ends, its flag drops (OC-43, OC-48)."""
-        del self.units[unit.id]
-        self.touch()
+        self._take_off(unit)
         self.fallen = {**self.fallen, unit.id: unit.cell}
         if self.lasting:
             self.lasting = tuple(lasting for lasting in self.lasting if lasting.on != unit.id)
@@ -323,7 +371,7 @@ class OvercrossDraft(Table, World):
         """See who has won or is out, when the card, attack or effect that decides it is done to its end (OC-46, OC-49, OC-50, OC-55)."""
         settings = self.arena.settings
         fallen: tuple[Seat, ...] = ()
-        if settings.objective == ASSASSINATION:
+        if settings.objective == ASSASSINATION and not all(self.marks):
             fallen = tuple(seat for seat in self.seats if not self.marks[seat] and not self.out[seat])
         if not (fallen or self._points_reached() or self._votes_reached()) or any(
             self._underway(item) for item in (*self.stack, *self.queue)
@@ -442,7 +490,7 @@ class OvercrossDraft(Table, World):
         elif objective in {SUMMONING, INVASION} and self.arena.foreign_mask(seat, self.out) & bit:
             if objective == INVASION:  # OC-49
                 del self.units[unit.id]
-                self.touch()
+                self._stir()
                 self.stack.append(Placing(seat, unit, start=False))
                 self._score(seat, 1, unit.card)
                 return False
@@ -579,8 +627,7 @@ class OvercrossDraft(Table, World):
 
     def next_turn(self) -> None:
         """Give the turn to the next seat clockwise, or end the match at the round limit (OC-10, OC-14, OC-51)."""
-        self.lasting = tuple(lasting for lasting in self.lasting if lasting.until != "turn")
-        self.touch()
+        self._lapse(tuple([lasting for lasting in self.lasting if lasting.until != "turn"]))
         count = len(self.seats)
         seat = self.active
         while True:
@@ -597,8 +644,15 @@ class OvercrossDraft(Table, World):
 
     def _reach_turn_of(self, seat: Seat) -> None:
         """End what lasts until the start of a seat's next turn."""
-        self.lasting = tuple(lasting for lasting in self.lasting if not (lasting.until == "next" and lasting.seat == seat))
-        self.touch()
+        self._lapse(tuple([lasting for lasting in self.lasting if lasting.until != "next" or lasting.seat != seat]))
+
+    def _lapse(self, lasting: tuple[Lasting, ...]) -> None:
+        """Keep of what changes numbers for a while only what lasts on; whose turn it is changes no more than that, unless a card asks for it."""
+        if len(lasting) < len(self.lasting):
+            self.lasting = lasting
+            self.touch()
+        else:
+            self._touch_no_numbers()
 
     def _end_at_limit(self) -> None:
         """Most points win; equal points, and objectives without points, are a draw (OC-51)."""

@@ -6,7 +6,8 @@ is weighed against that.
 A Judge keeps what positions have in common: what each character is worth by itself, whom it could strike, how far each space is from those
 who are hunted, and what whole positions are worth that differ only in what nobody judges by, such as hidden cards and dice to come; all by the
 values these depend on and nothing else. Positions that differ only in what terrain obstructs share all but their ways, and a way is sought anew
-only where something lies on it. So a position is worth the same whichever others its Judge has seen.
+only where something lies on it; terrain that reaches nobody changes nobody's numbers. So a position is worth the same whichever others its Judge has seen.
+What a Judge keeps refers neither to the Judge nor to a state, so that all of it goes with the Judge and no collector has to look for it.
 
 Longer than most: each objective's terms stand beside those that all share.
 """
@@ -19,13 +20,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from game.cards.modify import Change, changed
+from game.cards.modify import Change, Lasting, changed
 from game.content.weights import Judgement, judgement
-from game.grid import Grid, Ways, cells_of, disc, mask_of, ranges_from
+from game.grid import Ways, cells_of, disc, mask_of, ranges_from, ways_to
 from game.kernel.chance import NO_CHANCE
 from game.kernel.ids import PieceId, Seat
-from game.rules.overcross.arena import ASSASSINATION, FLAG, FULL_DAMAGE, INVASION, SUMMONING, Arena, Ground
+from game.rules.overcross.arena import ASSASSINATION, FLAG, FULL_DAMAGE, INVASION, SUMMONING, Arena, Aura, Ground
 from game.rules.overcross.cards import VOTES
+from game.rules.overcross.draft import OvercrossDraft
 from game.rules.overcross.preview import hit_chance
 from game.rules.overcross.state import State, Terrain, Unit
 from game.rules.overcross.table import Table, remembered
@@ -40,9 +42,12 @@ _STRIKING = ("rng", "acc", "dmg")
 
 Guard = tuple[int, float, int, int]
 """How a foe stands there: its space, the chance that it does not defend, its cost and its damage."""
+_Lie = tuple[int, tuple[Aura, ...]]
+"""How terrain lies, as far as it is judged by: the spaces it obstructs, and where it changes numbers."""
 Lent = tuple[int, int, int]
 """What a character has of Rng, Acc and Dmg beside those of its attacks."""
 _NOTHING_LENT: Lent = (0, 0, 0)
+_NOTHING_LASTS: Mapping[PieceId, Sequence[float]] = {}
 
 
 class Each(Struct, frozen=True):
@@ -118,6 +123,57 @@ def weighed() -> Judgement[Weights]:
     return judgement("overcross", Weights)
 
 
+class _Roads:
+    """How far it is past what obstructs: in all positions so far (`shared`), and in one of them besides."""
+
+    __slots__ = ("_size", "_ways", "shared")
+
+    def __init__(self, arena: Arena) -> None:
+        self._size = (arena.width, arena.height)
+        self._ways: dict[int, Ways] = {}
+        self.shared = -1
+
+    def share(self, obstructs: int) -> bool:
+        """Hear of a position; tell whether it leaves something open that was not in those before."""
+        if not self.shared & ~obstructs:
+            return False
+        self.shared &= obstructs
+        self._ways.clear()
+        return True
+
+    def ways(self, zone: int) -> Ways:
+        """Return the ways into a zone past what obstructs in all positions."""
+        found = self._ways.get(zone)
+        if found is None:
+            if len(self._ways) > _MOST_KEPT:
+                self._ways.clear()
+            found = self._ways[zone] = ways_to(*self._size, self.shared, zone)
+        return found
+
+    def steps(self, besides: int, zone: int, cell: int) -> int:
+        """Return the fewest points a walk from a space into a zone costs, slow ground not counted; -1 where none leads.
+
+        `besides` are the spaces that are obstructed besides those that are in all positions; few ways lead through them.
+        """
+        ways = self.ways(zone)
+        return ways_to(*self._size, self.shared | besides, zone)[cell] if besides and besides & ways.trail(cell) else ways[cell]
+
+
+class Kept:
+    """What a position is worth, as far as it has been asked: what its seats hold whatever the objective, and their prospects by what is obstructed.
+
+    `base` are the prospects where nothing is obstructed besides what `shared` says, or nothing that lies on the ways it leans on (`leans`, -1 while nobody asked).
+    """
+
+    __slots__ = ("base", "held", "leans", "shared", "under")
+
+    def __init__(self) -> None:
+        self.held: tuple[float, ...] = ()
+        self.under: dict[int, tuple[float, ...]] = {}
+        self.base: tuple[float, ...] = ()
+        self.leans = self.shared = -1
+
+
 class Judge:
     """Weighs positions of one match."""
 
@@ -128,50 +184,63 @@ class Judge:
         objective = arena.settings.objective.replace("-", "_")
         self.scale: float = getattr(weights.scale, objective)
         self.hope: float = weights.drive * getattr(weights.hope, objective)
-        self._open = arena.plain and not arena.promises  # else cards may ask for anything, and positions that look alike may differ
-        self._looks: dict[Any, _Look] = {}
-        self._lies: dict[Ground | tuple[Terrain, ...], tuple[int, tuple[Terrain, ...]]] = {}
+        self._kept: dict[Any, Kept] = {}
+        self._lies: dict[Ground | tuple[Terrain, ...], _Lie] = {}
         self.worths = _Worths(arena, weights)
         self.guards = _Guards(arena)
         self._strikes: dict[tuple[Guard, ...], Strikes] = {}
-        self._ways: dict[tuple[int, int], Ways] = {}
+        self._lasting: tuple[Lasting, ...] = ()
+        self._lasts: dict[PieceId, list[float]] = {}
+        self.stays: dict[PieceId, list[float]] = {}
         self._pulls: dict[int, _Pull] = {}
+        self.roads = _Roads(arena)
         self.length = float(max(arena.width, arena.height)) * 1.25
         """A long way on this grid."""
-        self._shared = -1
-        """The spaces that are obstructed in all positions so far; what lies on others besides changes few ways."""
         self.dread = [weights.danger * max(0, _DANGER - steps) for steps in range(max(arena.width, arena.height))]
         """How much a foe so many spaces from a mark endangers it."""
 
     def __call__(self, state: State) -> tuple[float, ...]:
         """Return each seat's prospects."""
-        if state.outcome is not None:
-            return tuple([state.outcome.share(seat) for seat in self.arena.seats])
-        obstructs, loud = self._lie_of(state)
-        if self._shared & ~obstructs:
-            self._shared &= obstructs
-            self._pulls.clear()
-        if not self._open:
-            return _Look(self, state).prospects(obstructs)
-        key = (
-            tuple(state.units.values()), loud, tuple(map(len, state.hands)), state.active, state.phase, state.lasting, state.flags,
-            state.marks, state.scores, state.out, state.votes,
-        )  # fmt: skip
-        look = self._looks.get(key)
-        if look is None:
-            if len(self._looks) > _MOST_KEPT:
-                self._looks.clear()
-            look = self._looks[key] = _Look(self, state)
-        return look.under.get(obstructs) or look.prospects(obstructs)
+        return self.kept(state)[0]
 
-    def _lie_of(self, state: State) -> tuple[int, tuple[Terrain, ...]]:
-        """Return the spaces that cannot be walked through, and the terrain that changes numbers: what is judged of how terrain lies."""
+    def kept(self, state: State) -> tuple[tuple[float, ...], Kept]:
+        """Return each seat's prospects, and what is known of positions that look like this one."""
+        if state.outcome is not None:
+            return tuple([state.outcome.share(seat) for seat in self.arena.seats]), Kept()
+        obstructs, auras = self._lie_of(state)
+        roads = self.roads
+        if roads.share(obstructs):
+            self._pulls.clear()
+        if not self.arena.open:
+            return Look(self, state, Kept()).prospects(obstructs), Kept()
+        units = tuple(state.units.values())
+        key = (
+            units, _swayed(auras, units) if auras else (), tuple([len(hand) for hand in state.hands]), state.active, state.phase, state.lasting,
+            state.flags, state.marks, state.scores, state.out, state.votes,
+        )  # fmt: skip
+        kept = self._kept.get(key)
+        if kept is None:
+            if len(self._kept) > _MOST_KEPT:
+                self._kept.clear()
+            kept = self._kept[key] = Kept()
+        elif (found := kept.under.get(obstructs)) is not None:
+            return found, kept
+        elif kept.base and kept.shared == roads.shared and not obstructs & ~kept.shared & kept.leans:
+            return kept.base, kept
+        return Look(self, state, kept).prospects(obstructs), kept
+
+    def leans(self, state: State) -> int:
+        """Return the spaces of the ways that a position is judged by, as a bit set; something must be obstructed there that is not in all positions."""
+        kept = self.kept(state)[1]
+        return kept.leans if kept.shared == self.roads.shared else -1
+
+    def _lie_of(self, state: State) -> _Lie:
+        """Return the spaces that cannot be walked through, and where terrain changes numbers: what is judged of how terrain lies."""
         ground = remembered(self.arena, state).get("ground")
         key = tuple(state.terrain.values()) if ground is None else ground
         found = self._lies.get(key)
         if found is None:
-            loud = tuple([each for each in state.terrain.values() if each.card in self.arena.loud])
-            found = self._lies[key] = (self.arena.obstructed(state.terrain), loud)
+            found = self._lies[key] = (self.arena.obstructed(state.terrain), self.arena.auras(state.terrain))
         return found
 
     def strikes(self, guards: tuple[Guard, ...]) -> Strikes:
@@ -185,30 +254,17 @@ class Judge:
             found = self._strikes[guards] = Strikes(self.arena, self.weights.wound, guards)
         return found
 
-    def steps(self, besides: int, zone: int, cell: int) -> int:
-        """Return the fewest points a walk from a space into a zone costs, slow ground not counted; -1 where none leads.
-
-        `besides` are the spaces that are obstructed besides those that are in all positions.
-        """
-        ways = self.ways(zone)
-        return self._ways_to(zone, self._shared | besides)[cell] if besides and besides & ways.trail(cell) else ways[cell]
-
-    def ways(self, zone: int) -> Ways:
-        """Return the ways into a zone past what obstructs in all positions."""
-        return self._ways_to(zone, self._shared)
-
-    def besides(self, obstructs: int) -> int:
-        """Return the spaces that are obstructed besides those that are in all positions."""
-        return obstructs & ~self._shared
-
-    def _ways_to(self, zone: int, obstructs: int) -> Ways:
-        key = (zone, obstructs)
-        found = self._ways.get(key)
-        if found is None:
-            if len(self._ways) > _MOST_KEPT:
-                self._ways.clear()
-            found = self._ways[key] = Ways(Grid(self.arena.width, self.arena.height, obstructs), zone)
-        return found
+    def lasts(self, lasting: tuple[Lasting, ...]) -> dict[PieceId, list[float]]:
+        """Return what each change that lasts for a while is worth to the character it is on; `stays` leaves out what ends with the turn."""
+        if lasting is not self._lasting:
+            self._lasting, self._lasts, self.stays = lasting, {}, {}
+            for each in lasting:
+                if each.stage == "add":
+                    value = self.weights.lasting * self.weights.numbers.get(each.stat, 0.0) * max(min(each.value, 4), -4)
+                    self._lasts.setdefault(each.on, []).append(value)
+                    if each.until != "turn":
+                        self.stays.setdefault(each.on, []).append(value)
+        return self._lasts
 
     def pull(self, prey: int) -> _Pull:
         """Return how near each character is to the nearest of those that stand on some spaces, as far as it has been asked."""
@@ -216,8 +272,14 @@ class Judge:
         if found is None:
             if len(self._pulls) > _MOST_KEPT:
                 self._pulls.clear()
-            found = self._pulls[prey] = _Pull(self, cells_of(prey))
+            found = self._pulls[prey] = _Pull(self.arena, self.roads, cells_of(prey))
         return found
+
+
+def _swayed(auras: Sequence[Aura], units: Iterable[Unit]) -> tuple[tuple[Any, ...], ...]:
+    """Return what terrain changes whose numbers: of each piece that changes any, whose it is and where those it reaches stand."""
+    occupied = mask_of([unit.cell for unit in units])
+    return tuple([(card, seat, *[near & occupied for near in reaches]) for card, seat, reach, reaches in auras if reach & occupied])
 
 
 class _Worths(dict[Unit, float]):
@@ -300,16 +362,17 @@ class Strikes(dict[Unit | tuple[Unit, Lent], float]):
 class _Pull(dict[Unit, int]):
     """How near a character is to the nearest of several goals past what obstructs in all positions, worked out when it is first asked for.
 
-    As near as it can strike is near enough. `trails` are the spaces that must stay open for that.
+    As near as it can strike is near enough.
     """
 
-    __slots__ = ("_goals", "_judge", "trails")
+    __slots__ = ("_arena", "_goals", "_roads", "_trails")
 
-    def __init__(self, judge: Judge, goals: tuple[int, ...]) -> None:
+    def __init__(self, arena: Arena, roads: _Roads, goals: tuple[int, ...]) -> None:
         super().__init__()
-        self._judge = judge
-        self._goals = [(1 << goal, ranges_from(judge.arena.width, judge.arena.height, goal)) for goal in goals]
-        self.trails = _Trails(self)
+        self._arena = arena
+        self._roads = roads
+        self._goals = [(1 << goal, ranges_from(arena.width, arena.height, goal)) for goal in goals]
+        self._trails: dict[Unit, int] = {}
 
     def __missing__(self, unit: Unit) -> int:
         found = self[unit] = self.past(unit, 0)
@@ -317,11 +380,11 @@ class _Pull(dict[Unit, int]):
 
     def past(self, unit: Unit, besides: int) -> int:
         """Return how near a character is past what obstructs in this position as well."""
-        cell, nearest, judge = unit.cell, _FAR, self._judge
-        profile = judge.arena.profile(unit.card)
+        cell, nearest, roads = unit.cell, _FAR, self._roads
+        profile = self._arena.profile(unit.card)
         flies = profile.tread == "air"
         for goal, straight in self._goals:
-            steps = -1 if flies else judge.steps(besides, goal, cell)
+            steps = -1 if flies else roads.steps(besides, goal, cell) if besides else roads.ways(goal)[cell]
             if steps < 0:  # through the air for those that fly or find no way
                 steps = straight[cell]
             nearest = min(nearest, steps)
@@ -329,51 +392,41 @@ class _Pull(dict[Unit, int]):
 
     def trail(self, unit: Unit) -> int:
         """Return the spaces whose obstruction could make a character less near, as a bit set."""
-        if self._judge.arena.profile(unit.card).tread == "air":
-            return 0
-        found = 0
-        for goal, _ in self._goals:
-            found |= self._judge.ways(goal).trail(unit.cell)
+        found = self._trails.get(unit)
+        if found is None:
+            found = 0
+            if self._arena.profile(unit.card).tread != "air":
+                for goal, _ in self._goals:
+                    found |= self._roads.ways(goal).trail(unit.cell)
+            self._trails[unit] = found
         return found
 
 
-class _Trails(dict[Unit, int]):
-    """The spaces whose obstruction could make a character less near to its goals, worked out when they are first asked for."""
+class Look:
+    """A position laid out to be weighed: whose characters stand where, and what changes their numbers.
 
-    __slots__ = ("_pull",)
-
-    def __init__(self, pull: _Pull) -> None:
-        super().__init__()
-        self._pull = pull
-
-    def __missing__(self, unit: Unit) -> int:
-        found = self[unit] = self._pull.trail(unit)
-        return found
-
-
-class _Look:
-    """A position laid out to be weighed: whose characters stand where, what changes their numbers, and what all of that is worth so far.
-
-    `under` are the prospects by the spaces that terrain obstructs, which is the only part of its lie that does not belong to the position.
+    `leans` are the spaces of the ways it has looked at, as long as something is obstructed `besides`.
     """
 
-    __slots__ = ("_held", "arena", "besides", "judge", "sides", "state", "under", "weights")
+    __slots__ = ("_kept", "arena", "besides", "judge", "leans", "sides", "state", "weights")
 
-    def __init__(self, judge: Judge, state: State) -> None:
+    def __init__(self, judge: Judge, state: State, kept: Kept) -> None:
         self.judge = judge
         self.weights = judge.weights
         self.arena = judge.arena
         self.state = state
-        self.under: dict[int, tuple[float, ...]] = {}
-        self.besides = 0
+        self.besides = self.leans = 0
+        self._kept = kept
         everyone = state.units.values()
         self.sides = tuple([tuple([unit for unit in everyone if unit.seat == seat]) for seat in self.arena.seats])
-        self._held = tuple([self._holding(seat) for seat in self.arena.seats])
+        if not kept.held:
+            kept.held = tuple([self._holding(seat) for seat in self.arena.seats])
 
     def prospects(self, obstructs: int) -> tuple[float, ...]:
         """Return each seat's prospects where terrain obstructs these spaces."""
         out, their_drive, scale, hope = self.state.out, self.weights.their_drive, self.judge.scale, self.judge.hope
-        self.besides = self.judge.besides(obstructs)
+        kept, shared = self._kept, self.judge.roads.shared
+        self.besides = besides = obstructs & ~shared
         standing = [self.points(seat) for seat in self.arena.seats]
         ahead = [points + their_drive * drive for points, drive in standing]
         shares = []
@@ -382,9 +435,15 @@ class _Look:
                 shares.append(0.0)
                 continue
             rivals = [ahead[other] for other in self.arena.rivals[seat] if not out[other]]
-            behind = ((max(rivals) if rivals else 0.0) + hope - points - drive) / scale
+            behind = ((rivals[0] if len(rivals) == 1 else max(rivals, default=0.0)) + hope - points - drive) / scale
             shares.append(1 / (1 + exp(behind if -_CERTAIN < behind < _CERTAIN else _CERTAIN if behind > 0 else -_CERTAIN)))
-        found = self.under[obstructs] = tuple(shares)
+        found = kept.under[obstructs] = tuple(shares)
+        if kept.shared != shared:
+            kept.base, kept.leans, kept.shared = (), -1, shared
+        if besides:
+            kept.leans = self.leans
+        if not besides & self.leans:
+            kept.base = found
         return found
 
     def _foes(self, seat: Seat) -> tuple[Unit, ...]:
@@ -397,7 +456,7 @@ class _Look:
             return -99.0, 0.0
         points, drive = self.judge.objective(self, seat, self.sides[seat], self._foes(seat))
         votes = self._votes(seat) if state.votes or self.arena.promises else 0.0
-        return self._held[seat] + points + votes, self.weights.drive * drive
+        return self._kept.held[seat] + points + votes, self.weights.drive * drive
 
     def _holding(self, seat: Seat) -> float:
         """Return what a seat's cards and characters are worth, whatever the objective."""
@@ -405,24 +464,67 @@ class _Look:
         total = self.weights.card * len(state.hands[seat])
         if seat == state.active:
             return self._able(own, self._foes(seat), total)
+        lasts = self.judge.lasts(state.lasting) if state.lasting else _NOTHING_LASTS
         for unit in own:
-            total += self._lasting(unit) if state.lasting else worths[unit]
+            worth = worths[unit]
+            for value in lasts.get(unit.id, ()):
+                worth += value
+            total += worth
         return total
 
     def _able(self, own: tuple[Unit, ...], foes: tuple[Unit, ...], total: float) -> float:
         """Return a sum with what the characters are worth, and may still do, of the seat whose turn it is."""
-        lasting, weights, worths, guards = self.state.lasting, self.weights, self.judge.worths, self.judge.guards
+        state, weights, worths = self.state, self.weights, self.judge.worths
+        lasts = self.judge.lasts(state.lasting) if state.lasting else _NOTHING_LASTS
+        stays = (
+            self.judge.stays if state.lasting else _NOTHING_LASTS
+        )  # what ends with a turn in which its character has acted does nothing any more
         changes = self._changes()
-        strikes = self.judge.strikes(tuple([self._guard(foe, changes[foe.id]) if foe.id in changes else guards[foe] for foe in foes]))
-        unmoved, strike = weights.unmoved if self.state.phase != "major" else 0.0, weights.strike
+        strikes = self._strikes(foes, changes)
+        unmoved, strike = weights.unmoved if state.phase != "major" else 0.0, weights.strike
         for unit in own:
-            total += self._lasting(unit) if lasting else worths[unit]
+            worth = worths[unit]
+            for more in (stays if unit.major else lasts).get(unit.id, ()):
+                worth += more
+            total += worth
             value = 0.0 if unit.minor else unmoved
             if not unit.major:
                 made = changes.get(unit.id)
                 value += strike * strikes[unit if made is None or made.keys().isdisjoint(_STRIKING) else (unit, _lent(made))]
             total += value
         return total
+
+    def _strikes(self, foes: tuple[Unit, ...], changes: Mapping[PieceId, Mapping[str, list[Change]]]) -> Strikes:
+        """Return what attacks on foes are worth, with what changes their numbers."""
+        guards = self.judge.guards
+        return self.judge.strikes(tuple([self._guard(foe, changes[foe.id]) if foe.id in changes else guards[foe] for foe in foes]))
+
+    def moved(self, draft: OvercrossDraft) -> Callable[[Unit], float]:
+        """Return what tells how well the seat whose turn it is would stand with one of its characters changed, compared with another so changed.
+
+        In points, for two seats. The character must change nobody's numbers but its own.
+        """
+        state, weights, judge = self.state, self.weights, self.judge
+        seat, foes = state.active, self._foes(state.active)
+        changes = draft.all_changes()
+        strikes = self._strikes(foes, changes)
+        own = self.sides[seat]
+
+        def struck(unit: Unit, made: Mapping[str, list[Change]] | None) -> float:
+            if unit.major:
+                return 0.0
+            return strikes[unit if made is None or made.keys().isdisjoint(_STRIKING) else (unit, _lent(made))]
+
+        before = {unit.id: struck(unit, changes.get(unit.id)) for unit in own}
+
+        def worth(unit: Unit) -> float:
+            side = tuple([unit if each.id == unit.id else each for each in own])
+            gain = struck(unit, draft.altered_by(changes, unit).get(unit.id)) - before[unit.id]
+            points, drive = judge.objective(self, seat, side, foes)
+            theirs, their_drive = judge.objective(self, 1 - seat, foes, side)
+            return weights.strike * gain + points - theirs + weights.drive * (drive - weights.their_drive * their_drive)
+
+        return worth
 
     def _votes(self, seat: Seat) -> float:
         """Return what a seat's votes are worth, and those its cards will win at the start of its next turn as things stand (OC-55)."""
@@ -448,17 +550,6 @@ class _Look:
         """Return the table of the position, to ask questions of."""
         return Table(self.arena, self.state, NO_CHANCE)
 
-    def _lasting(self, unit: Unit) -> float:
-        """Return what a character is worth with what lasts on it; what ends with a turn in which it has acted does nothing any more."""
-        value, weights = self.judge.worths[unit], self.weights
-        done = unit.major and unit.seat == self.state.active
-        for lasting in self.state.lasting:
-            if done and lasting.until == "turn":
-                continue
-            if lasting.on == unit.id and lasting.stage == "add":
-                value += weights.lasting * weights.numbers.get(lasting.stat, 0.0) * max(min(lasting.value, 4), -4)
-        return value
-
     def _changes(self) -> Mapping[PieceId, Mapping[str, list[Change]]]:
         found: Mapping[PieceId, Mapping[str, list[Change]]] | None = remembered(self.arena, self.state).get("changes")
         return self._laid().all_changes() if found is None else found
@@ -475,14 +566,26 @@ class _Look:
         """Return how near a seat's fighters are, on foot, to those they hunt."""
         if not prey:
             return 0.0
-        pull, besides, total = self.judge.pull(mask_of([foe.cell for foe in prey])), self.besides, 0.0
+        goals = 0
+        for foe in prey:
+            goals |= 1 << foe.cell
+        pull, besides, total = self.judge.pull(goals), self.besides, 0.0
+        if not besides:
+            for unit in own:
+                total += weight * pull[unit]
+            return total
         for unit in own:
-            total += weight * (pull.past(unit, besides) if besides and besides & pull.trails[unit] else pull[unit])
+            trail = pull.trail(unit)
+            self.leans |= trail
+            total += weight * (pull.past(unit, besides) if besides & trail else pull[unit])
         return total
 
     def advance(self, unit: Unit, zone: int) -> float:
         """Return how far along its way into a zone a character is, from 0 to 1."""
-        left = self.judge.steps(self.besides, zone, unit.cell)
+        roads, besides = self.judge.roads, self.besides
+        left = roads.steps(besides, zone, unit.cell)
+        if besides:
+            self.leans |= roads.ways(zone).trail(unit.cell)
         return 0.0 if left < 0 else max(0.0, 1 - left / self.judge.length)
 
     def abroad(self, seat: Seat) -> int:
@@ -496,13 +599,17 @@ def _lent(changes: Mapping[str, list[Change]]) -> Lent:
     return rng, acc, dmg
 
 
-def _assassination(look: _Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]) -> tuple[float, float]:
+def _assassination(look: Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]) -> tuple[float, float]:
     every, weights = look.state.marks, look.weights
     marks = every[seat]
     prey = [foe for foe in foes if foe.card in every[foe.seat]]
-    mine = {unit.card: unit for unit in own if unit.card in marks}
-    hunters = [unit for unit in own if unit.card not in marks] if mine else own
-    value, drive = 0.0, look.pursuit(hunters, prey or foes, weights.pursuits.assassination)
+    mine, hunters = {}, []
+    for unit in own:
+        if unit.card in marks:
+            mine[unit.card] = unit
+        else:
+            hunters.append(unit)
+    value, drive = 0.0, look.pursuit(hunters if mine else own, prey or foes, weights.pursuits.assassination)
     for card in marks:
         mark = mine.get(card)
         if mark is None:
@@ -514,11 +621,11 @@ def _assassination(look: _Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[U
     return value, drive
 
 
-def _death_match(look: _Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]) -> tuple[float, float]:
+def _death_match(look: Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]) -> tuple[float, float]:
     return look.weights.score * look.state.scores[seat], look.pursuit(own, foes, look.weights.pursuits.death_match)
 
 
-def _summoning(look: _Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]) -> tuple[float, float]:
+def _summoning(look: Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]) -> tuple[float, float]:
     abroad, weights = look.abroad(seat), look.weights
     value = 0.0
     for unit in own:
@@ -529,7 +636,7 @@ def _summoning(look: _Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit,
     return value, look.pursuit(others, legends or foes, weights.pursuits.summoning)
 
 
-def _invasion(look: _Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]) -> tuple[float, float]:
+def _invasion(look: Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]) -> tuple[float, float]:
     abroad, weights = look.abroad(seat), look.weights
     value = weights.through * look.state.scores[seat]
     for unit in own:
@@ -537,7 +644,7 @@ def _invasion(look: _Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, 
     return value, look.pursuit(own, foes, weights.pursuits.invasion)
 
 
-def _flag(look: _Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]) -> tuple[float, float]:
+def _flag(look: Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]) -> tuple[float, float]:
     state, weights = look.state, look.weights
     home = look.arena.zones[seat]
     value = 0.0
@@ -562,7 +669,7 @@ def _flag(look: _Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]
     return value, look.pursuit(runners, foes, weights.pursuits.flag)
 
 
-_OBJECTIVES: Mapping[str, Callable[[_Look, Seat, tuple[Unit, ...], tuple[Unit, ...]], tuple[float, float]]] = {
+_OBJECTIVES: Mapping[str, Callable[[Look, Seat, tuple[Unit, ...], tuple[Unit, ...]], tuple[float, float]]] = {
     ASSASSINATION: _assassination,
     SUMMONING: _summoning,
     FLAG: _flag,

@@ -11,13 +11,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
-from game.cards.interpret import Asking, Frame, Program, question
+from game.cards.interpret import Asking, Frame, Program, Run, question
+from game.cards.model import Select
 from game.cards.modify import Change
-from game.grid import Misstep, cells_of, disc, grow, walk
+from game.cards.world import Pieces
+from game.grid import Misstep, cells_of, disc, grow, sight, walk
 from game.kernel.ids import PieceId, Seat, cell_place, piece_place
 from game.kernel.offers import Refusal
 from game.rules.overcross.actions import Action, Attack, Choose, EndTurn, Move, Order, Place, Play, Use
-from game.rules.overcross.arena import FAR, GRID
+from game.rules.overcross.arena import FAR, GRID, Profile
 from game.rules.overcross.cards import Attack as PrintedAttack
 from game.rules.overcross.cards import OvercrossCard
 from game.rules.overcross.state import GoFirst, Pending, Placing, Turn, Unit
@@ -26,6 +28,10 @@ from game.rules.overcross.table import Table
 YES: tuple[Action, ...] = (Choose(1), Choose(None))
 ORDERS: tuple[Action, ...] = (Order(first=True), Order(first=False))
 END: tuple[Action, ...] = (EndTurn(),)
+
+_MOST_KEPT = 4000
+Shots = dict[tuple[Unit, bool, int], list[Action]]
+"""What attacks each character has, where it stands and as it is, while minor actions are still taken or not, and with what it has of Rng besides."""
 
 
 def asked(table: Table) -> Seat:
@@ -66,6 +72,11 @@ def _places(mask: int) -> tuple[Action, ...]:
     return tuple(Place(cell) for cell in cells_of(mask))
 
 
+@lru_cache(maxsize=1 << 12)
+def _plays_for(piece: PieceId, targets: tuple[PieceId, ...]) -> tuple[Action, ...]:
+    return tuple(Play(piece, target=target) for target in targets)
+
+
 @lru_cache(maxsize=1 << 14)
 def _attacks(piece: PieceId, attack: int, targets: tuple[PieceId, ...]) -> tuple[Action, ...]:
     return tuple(Attack(piece, attack, target) for target in targets)
@@ -101,10 +112,14 @@ def _turn(table: Table) -> tuple[Action, ...]:
     if table.phase == "cards":
         for piece in table.hands[seat]:
             actions += _plays(table, piece)
-    altered, prey = table.all_changes(), table.prey(seat)
+    altered = table.all_changes()
+    own: list[Unit] = []
+    foes: list[Unit] = []
     for unit in table.units.values():
-        if unit.seat == seat:
-            _add_unit_actions(actions, table, unit, altered.get(unit.id), prey)
+        (own if unit.seat == seat else foes).append(unit)
+    shots = _shots(table, tuple(foes), altered)
+    for unit in own:
+        _add_unit_actions(actions, table, unit, altered.get(unit.id), foes, shots)
     actions += END
     return tuple(actions)
 
@@ -119,15 +134,24 @@ def _plays(table: Table, piece: PieceId) -> Sequence[Action]:
         case "terrain":
             return _plays_on(piece, table.layable(card))
         case "edit":
-            return tuple(Play(piece, target=unit.id) for unit in table.units.values() if _may_bear(card, unit, table.active))
+            return _plays_for(piece, _bearers(table, card))
         case _:
             return _events(table, piece, card)
+
+
+def _bearers(table: Table, card: OvercrossCard) -> tuple[PieceId, ...]:
+    """Return the characters that an edit may go on, which is asked once for all edits that go on the same."""
+    found: tuple[PieceId, ...] | None = table.memo.get(("bearers", card.bears))
+    if found is None:
+        found = tuple([unit.id for unit in table.units.values() if _may_bear(card, unit, table.active)])
+        table.memo["bearers", card.bears] = found
+    return found
 
 
 def _events(table: Table, piece: PieceId, card: OvercrossCard) -> tuple[Action, ...]:
     program = table.program(card.id, table.arena.catalogue.moments(card.id, "play")[0])
     run = program.run(table, piece, table.active)
-    aims = program.aims(run)
+    aims = _aims(table, program, run)
     if aims is None:
         return ()
     aimed = program.aimed
@@ -138,9 +162,56 @@ def _events(table: Table, piece: PieceId, card: OvercrossCard) -> tuple[Action, 
     return tuple(Play(piece, target=target) for target in aims)
 
 
-def _add_unit_actions(actions: list[Action], table: Table, unit: Unit, changes: Mapping[str, list[Change]] | None, prey: int) -> None:
-    """Add what one character may do; `changes` is what alters its numbers, `prey` where its side could find something to attack."""
-    profile = table.arena.profile(unit.card)
+@lru_cache(maxsize=1 << 12)
+def _beside(program: Program) -> tuple[Select, int] | None:
+    """Return whom an ability asks for near a character that it asks for first, and how near, where that is all it asks; None where it asks for more."""
+    targets = program.ability.targets
+    if program.condition is not None or program.costs or len(targets) != 2 or program.later != {1}:
+        return None
+    first, second = targets
+    if first.of is None or first.of.kind != "character" or first.of.zone or first.least != 1 or second.least != 1 or second.of is None:
+        return None
+    near = second.of
+    asked = Select(kind="character", side=near.side, within=near.within, of=first.name, sight=near.sight, other=near.other)
+    return (near, near.within) if near == asked and isinstance(near.within, int) else None
+
+
+def _aims(table: Table, program: Program, run: Run) -> Pieces | None:
+    """Return what an ability can be aimed at, as `Program.aims` does; who stands near enough to somebody else is told by bit sets."""
+    beside = _beside(program)
+    if beside is None:
+        return program.aims(run)
+    (asked, reach), arena, foot = beside, table.arena, table.ground().foot
+    friends, enemies = table.standing(run.seat)
+    there = friends if asked.side == "own" else enemies if asked.side == "foe" else friends | enemies
+    aims = []
+    for option in program.targets[0].options(run):
+        cell = table.units[option].cell
+        near = disc(arena.width, arena.height, cell, reach) & there
+        if asked.other:
+            near &= ~(1 << cell)
+        if near and (not asked.sight or sight(foot, cell, reach) & near):
+            aims.append(option)
+    return tuple(aims) or None
+
+
+def _shots(table: Table, foes: tuple[Unit, ...], altered: Mapping[PieceId, Mapping[str, list[Change]]]) -> Shots:
+    """Return the attacks that have been listed while foes stood so on this ground, and so many of them were made hard to aim at."""
+    kept = table.ground().shots
+    now = kept.get("now")
+    hiding = [(foe.id, altered[foe.id]["elusive"]) for foe in foes if foe.id in altered and "elusive" in altered[foe.id]]
+    if now is None or now[0] != foes or now[1] != hiding:
+        now = kept["now"] = (foes, hiding, {})
+    found: Shots = now[2]
+    return found
+
+
+def _add_unit_actions(
+    actions: list[Action], table: Table, unit: Unit, changes: Mapping[str, list[Change]] | None, foes: list[Unit], shots: Shots
+) -> None:
+    """Add what one character may do; `changes` is what alters its numbers, and `shots` are attacks that were listed before."""
+    arena = table.arena
+    profile = arena.profile(unit.card)
     idle = not unit.minor and table.phase != "major"
     spent = unit.major and not idle
     if spent or (changes is not None and "stunned" in changes and table.unit_stat(unit, "stunned") > 0):
@@ -149,28 +220,63 @@ def _add_unit_actions(actions: list[Action], table: Table, unit: Unit, changes: 
         return
     if idle:
         if changes is None:
-            actions += _moves(unit.id, table.reach(unit, profile.move))
+            actions += _walks(table, unit, profile.move, profile.tread)
         elif "rooted" not in changes or table.unit_stat(unit, "rooted") < 1:
-            actions += _moves(unit.id, table.reach(unit, table.unit_stat(unit, "move") if "move" in changes else profile.move))
+            actions += _walks(table, unit, table.unit_stat(unit, "move") if "move" in changes else profile.move, table.tread(unit))
     if profile.attacks and (changes is None or "disarmed" not in changes or table.unit_stat(unit, "disarmed") < 1):
-        arena, cell = table.arena, unit.cell
-        longer = changes is not None and "rng" in changes
-        for index, attack in enumerate(profile.attacks):
-            if unit.major or (unit.minor and attack.size == "F") if attack.size != "m" else not idle:
-                continue
-            distance = profile.reaches[index]
-            if longer and distance > 1:
-                distance = table.rng(unit, attack)
-            if distance < FAR and not disc(arena.width, arena.height, cell, distance) & prey:
-                continue
-            found = targets(table, unit, attack, distance)
-            if found:
-                actions += _attacks(unit.id, index, found)
+        longer = table.unit_stat(unit, "rng") if changes is not None and "rng" in changes else 0
+        listed = shots.get((unit, idle, longer))
+        if listed is None:
+            listed = shots[unit, idle, longer] = _listed_attacks(table, unit, profile, idle=idle, longer=longer != 0, foes=foes)
+        actions += listed
     for part in profile.uses:
         actions += _uses(table, unit, unit.id, unit.card, part)
     for edit in unit.edits:
-        for part in table.arena.profile(edit.card).uses:
+        for part in arena.profile(edit.card).uses:
             actions += _uses(table, unit, edit.id, edit.card, part)
+
+
+def _walks(table: Table, unit: Unit, points: int, tread: str) -> list[Action]:
+    """Return the moves of a character; who stands farther off changes none."""
+    arena, cell = table.arena, unit.cell
+    friends, enemies = table.standing(unit.seat)
+    near = disc(arena.width, arena.height, cell, points)
+    walks = table.ground().walks
+    key = (unit.id, cell, points, tread, friends & near, enemies & near)
+    found: list[Action] | None = walks.get(key)
+    if found is None:
+        if len(walks) > _MOST_KEPT:
+            walks.clear()
+        found = walks[key] = _moves(unit.id, table.reach(unit, points))
+    return found
+
+
+def _listed_attacks(table: Table, unit: Unit, profile: Profile, *, idle: bool, longer: bool, foes: list[Unit]) -> list[Action]:
+    """Return the attacks of a character on foes and terrain; `longer` tells that something changes its Rng."""
+    actions: list[Action] = []
+    arena, cell, ground, enemies = table.arena, unit.cell, table.ground(), table.standing(unit.seat)[1]
+    width, height, laid = arena.width, arena.height, ground.laid
+    for index, attack in enumerate(profile.attacks):
+        if unit.major or (unit.minor and attack.size == "F") if attack.size != "m" else not idle:
+            continue
+        distance = profile.reaches[index]
+        if longer and distance > 1:
+            distance = table.rng(unit, attack)
+        near = area = arena.grid.everything if distance == FAR else disc(width, height, cell, distance)
+        if not near & (enemies | laid):
+            continue
+        if distance < FAR and attack.symbol != "fist":
+            area = sight(ground.foot, cell, distance)
+        found: list[PieceId] = []
+        if area & enemies:
+            found = [foe.id for foe in foes if area >> foe.cell & 1]
+            if attack.symbol == "crosshair":
+                found = [foe for foe in found if table.stat(foe, "elusive") < 1]
+        if near & laid:
+            found += table.aimable(unit, attack, area, distance)
+        if found:
+            actions += _attacks(unit.id, index, tuple(found))
+    return actions
 
 
 def _free_uses(table: Table, unit: Unit) -> list[Action]:
@@ -193,7 +299,7 @@ def _uses(table: Table, unit: Unit, piece: PieceId, card: str, part: int) -> tup
     if table.owner(piece) != table.active or table.spent(piece, part):
         return ()
     run = program.run(table, piece, table.active)
-    aims = program.aims(run)
+    aims = _aims(table, program, run)
     if aims is None:
         return ()
     aimed = program.aimed
@@ -204,6 +310,7 @@ def _uses(table: Table, unit: Unit, piece: PieceId, card: str, part: int) -> tup
     return tuple(Use(piece, part, target) for target in aims)
 
 
+@lru_cache(maxsize=1 << 12)
 def size_of(program: Program) -> str:
     """Return the action an ability takes: m, M, F, or nothing when it takes none."""
     timing = program.ability.timing

@@ -20,7 +20,7 @@ from game.kernel.scene import CardFace, Scene
 from game.kernel.secrets import Secret
 from game.kernel.setup import Outcome, Setup
 from game.kernel.step import Step
-from game.rules.overcross import observe, preview, scene, secrets, setup, tell, trial
+from game.rules.overcross import observe, preview, promise, scene, secrets, setup, tell, trial
 from game.rules.overcross.actions import Action, Play
 from game.rules.overcross.apply import perform
 from game.rules.overcross.arena import Arena
@@ -111,6 +111,10 @@ class OvercrossRules(Judging[Weights], Rulebook[State, Action, Event, Observatio
     def play(self, draft: OvercrossDraft, action: Action) -> None:
         """Carry out a legal action on a working copy."""
         perform(draft, action)
+
+    def promising(self, state: State, legal: Sequence[Action]) -> Sequence[int]:
+        """Return the numbers of those actions among which is one that looks best, in order."""
+        return promise.promising(self, self.arena, self.judged.weights, state, legal)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return how the match ended."""

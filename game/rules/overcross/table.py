@@ -36,7 +36,11 @@ def remembered(arena: Arena, state: State) -> dict[Any, Any]:
     return memo
 
 
-_UNCHANGED: Mapping[str, list[Change]] = {}
+Sway = tuple[str, Change, int, Seat, bool | None, PieceId, PieceId]
+"""What a card in play changes: a number, how, within which spaces, whose card it is, whether for its own side alone (None: for all), but for
+which character, and for which alone."""
+
+UNCHANGED: Mapping[str, list[Change]] = {}
 _OFF = -1
 _NONE: PieceId = -1
 
@@ -49,8 +53,8 @@ class Table(Draft[State, Event], Questions):
 
     __slots__ = (
         "active", "altered", "arena", "cards", "decks", "discards", "fallen", "first", "flags", "hands", "known", "lasting", "limit", "marks",
-        "memo", "next_id", "out", "outcome", "phase", "queue", "round", "scathed", "scores", "seats", "soil", "stack", "terrain", "triggered", "turn",
-        "units", "used", "votes",
+        "memo", "next_id", "out", "outcome", "phase", "queue", "round", "scathed", "scores", "seats", "soil", "stack", "sways", "terrain", "triggered",
+        "turn", "units", "used", "votes",
     )  # fmt: skip
 
     def __init__(self, arena: Arena, state: State, chance: Chance, *, telling: bool = False) -> None:
@@ -86,6 +90,7 @@ class Table(Draft[State, Event], Questions):
         self.memo = remembered(arena, state)
         self.soil: Ground | None = self.memo.get("ground")
         self.altered: dict[PieceId, dict[str, list[Change]]] | None = self.memo.get("changes")
+        self.sways: tuple[Sway, ...] | None = self.memo.get("sways")
 
     # --- pieces --------------------------------------------------------------------------------------------------------
 
@@ -130,9 +135,14 @@ class Table(Draft[State, Event], Questions):
         if reach is None:
             return [unit.id for unit in units if side == "any" or (unit.seat == seat) is (side == "own")]
         centres = (_named(run, select.of, None),) if select.of in {"self", "bearer"} else run.bound.get(select.of, ())
-        mask = 0
+        friends, enemies = self.standing(seat)
+        there, mask = friends if side == "own" else enemies if side == "foe" else friends | enemies, 0
         for centre in centres:
-            mask |= self.around(centre, reach, sighted=select.sight)
+            near = self.around(centre, reach)
+            if near & there:
+                mask |= self.around(centre, reach, sighted=True) if select.sight else near
+        if not mask & there:
+            return []
         if side == "any":
             return [unit.id for unit in units if mask >> unit.cell & 1]
         own = side == "own"
@@ -200,7 +210,7 @@ class Table(Draft[State, Event], Questions):
 
     def spent(self, piece: PieceId, part: int) -> bool:
         """Tell whether an ability with a limit has been used up."""
-        return any(used[0] == piece and used[1] == part for used in self.used)
+        return bool(self.used) and any(used[0] == piece and used[1] == part for used in self.used)
 
     # --- numbers -------------------------------------------------------------------------------------------------------
 
@@ -234,7 +244,7 @@ class Table(Draft[State, Event], Questions):
 
     def changes(self, unit: Unit) -> Mapping[str, list[Change]]:
         """Return everything that changes a character's numbers, by stat: its own words, its edits, others', and what lasts."""
-        return self.all_changes().get(unit.id, _UNCHANGED)
+        return self.all_changes().get(unit.id, UNCHANGED)
 
     def all_changes(self) -> dict[PieceId, dict[str, list[Change]]]:
         """Return the changes of every character that has any."""
@@ -242,10 +252,55 @@ class Table(Draft[State, Event], Questions):
             return self.altered
         found: dict[PieceId, dict[str, list[Change]]] = {}
         self.altered = self.memo["changes"] = found
-        for card, piece, seat, on in self._loud():
-            self._stand(found, card, piece, seat, on)
+        if self.arena.plain:
+            for sway in self._swaying():
+                self._sway(found, sway)
+        else:
+            for card, piece, seat, on in self._loud():
+                self._stand(found, card, piece, seat, on)
         for lasting in self.lasting:
             found.setdefault(lasting.on, {}).setdefault(lasting.stat, []).append((lasting.stage, lasting.value))
+        return found
+
+    def _swaying(self) -> tuple[Sway, ...]:
+        """Return what cards in play change by who stands where, in their order, where no card asks for more than that."""
+        if self.sways is None:
+            found: list[Sway] = []
+            arena = self.arena
+            for card, piece, seat, on in self._loud():
+                for each in arena.standing(card):
+                    change = (each.stat, (each.stage, each.fixed))
+                    if each.reach != "others":
+                        if on is not None:
+                            found.append((*change, 0, seat, None, _NONE, on.id))  # type: ignore[arg-type]
+                        continue
+                    select = each.modifier.to
+                    cell = self.terrain[piece].cell if on is None else on.cell
+                    near = arena.aura(each, card, cell, laid=on is None)
+                    own = None if select.side == "any" else select.side == "own"  # type: ignore[union-attr]
+                    found.append((*change, near, seat, own, piece if select.other else _NONE, _NONE))  # type: ignore[arg-type,union-attr]
+            self.sways = self.memo["sways"] = tuple(found)
+        return self.sways
+
+    def _sway(self, found: dict[PieceId, dict[str, list[Change]]], sway: Sway) -> None:
+        """Add what a card in play changes by who stands where, where no card asks for more than that."""
+        stat, change, near, seat, own, but, only = sway
+        if only >= 0:
+            found.setdefault(only, {}).setdefault(stat, []).append(change)
+            return
+        friends, others = self.standing(seat)
+        if near & (friends | others if own is None else friends if own else others):
+            for unit in self.units.values():
+                if near >> unit.cell & 1 and unit.id != but and (own is None or (unit.seat == seat) is own):
+                    found.setdefault(unit.id, {}).setdefault(stat, []).append(change)
+
+    def _swayed(self, unit: Unit) -> dict[str, list[Change]]:
+        """Return what cards in play change of one character by where it stands."""
+        found: dict[str, list[Change]] = {}
+        piece, cell, side = unit.id, unit.cell, unit.seat
+        for stat, change, near, seat, own, but, only in self._swaying():
+            if only == piece or (near >> cell & 1 and piece != but and (own is None or (side == seat) is own)):
+                found.setdefault(stat, []).append(change)
         return found
 
     def sources(self, piece: PieceId) -> dict[str, list[Source]]:
@@ -257,7 +312,7 @@ class Table(Draft[State, Event], Questions):
         for card, source, seat, on in self._loud():
             touched: dict[PieceId, dict[str, list[Change]]] = {}
             self._stand(touched, card, source, seat, on)
-            for stat, made in touched.get(piece, _UNCHANGED).items():
+            for stat, made in touched.get(piece, UNCHANGED).items():
                 found.setdefault(stat, []).extend(Source(card, *change) for change in made)
         for stat in changes:
             found.setdefault(stat, []).extend(enduring(self.lasting, piece, stat))
@@ -400,8 +455,8 @@ class Table(Draft[State, Event], Questions):
     def around(self, piece: PieceId, reach: int, *, sighted: bool = False) -> int:
         """Return the spaces within a distance of a piece, those of terrain counted from its nearest, as a bit set (OC-44)."""
         width, height, unit = self.arena.width, self.arena.height, self.units.get(piece)
-        if unit is not None and not sighted:
-            return disc(width, height, unit.cell, reach)
+        if unit is not None:
+            return sight(self.ground().foot, unit.cell, reach) if sighted else disc(width, height, unit.cell, reach)
         spaces = self.spaces_of(piece)
         if spaces.bit_count() == 1:
             cell = spaces.bit_length() - 1
@@ -459,19 +514,17 @@ class Table(Draft[State, Event], Questions):
             found = self.memo["standing"] = [(own, _others(masks, seat)) for seat, own in enumerate(masks)]
         return found[seat]
 
-    def prey(self, seat: Seat) -> int:
-        """Return where a seat's attacks could find something, as a bit set."""
-        return self.ground().laid | self.standing(seat)[1]
+    def tread(self, unit: Unit) -> str:
+        """Return which ground this character meets (its qualities counted), by its name in `Ground`."""
+        changes = self.all_changes().get(unit.id)
+        if changes is None or ("flight" not in changes and "surefoot" not in changes):
+            return self.arena.profile(unit.card).tread
+        return "air" if self.unit_stat(unit, "flight") > 0 else "light" if self.unit_stat(unit, "surefoot") > 0 else "foot"
 
     def walking(self, unit: Unit) -> Grid:
-        """Return the ground as this character meets it (its qualities counted)."""
-        ground, changes = self.ground(), self.all_changes().get(unit.id)
-        if changes is None or ("flight" not in changes and "surefoot" not in changes):
-            found: Grid = getattr(ground, self.arena.profile(unit.card).tread)
-            return found
-        if self.unit_stat(unit, "flight") > 0:
-            return ground.air
-        return ground.light if self.unit_stat(unit, "surefoot") > 0 else ground.foot
+        """Return the ground as this character meets it."""
+        found: Grid = getattr(self.ground(), self.tread(unit))
+        return found
 
     def reach(self, unit: Unit, points: int) -> int:
         """Return where a character could walk to with so many points, as a bit set (OC-24 to OC-29)."""
