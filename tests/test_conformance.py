@@ -459,6 +459,13 @@ class Careless(toy.ToyRules):
         return [min(range(len(legal)), key=lambda number: self.evaluate(self.advance(state, legal[number]))[seat])]
 
 
+class Tardy(toy.ToyRules):
+    """Breaks what_must_come_early_can_be_done_no_more: what comes early is legal as long as the turn lasts, and is no number of an action."""
+
+    def early(self, state: Any, legal: Sequence[Any]) -> Sequence[int]:
+        return [len(legal)] if len(legal) == 2 else [0]
+
+
 class Cheating(toy.ToyRules):
     """Breaks players_know_no_more: a policy that remembers the last true state it came by."""
 
@@ -522,6 +529,7 @@ BROKEN: list[tuple[type[toy.ToyRules], frozenset[str]]] = [
         Boasting,
         Swayed,
         Careless,
+        Tardy,
         Cheating,
         Returning,
     )

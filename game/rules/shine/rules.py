@@ -50,6 +50,7 @@ class ShineRules(Judging[evaluating.Weights], CardRules[State, Action, Event, Ob
     observation_type = Observation
     positions = POSITIONS
     windows: Mapping[str, str] = WINDOWS
+    attention: Mapping[str, float] = {"novice": 0.13, "easy": 0.27}
     chapters = Chapters(
         table=laid_out,
         draft=ShineDraft,
