@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from game.ai import levels
 from game.ai.brought import PlayerError, from_outside, see_made
-from game.ai.levels import ALSO, INSTEAD, known, level_names, outsider, parted, temperament, title
+from game.ai.levels import ALSO, INSTEAD, counted, known, level_names, outsider, parted, temperament, title
 from game.kernel.ids import Seat
 from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules
@@ -107,7 +107,7 @@ def stepped(plans: tuple[SeatPlan, ...], steps: int) -> tuple[SeatPlan, ...]:
 
 def _opponent(player: str) -> str:
     """Return what a lone opponent is called that nobody gave a name."""
-    return f"{title(player)} opponent"
+    return f"{title(counted(player)[0])} opponent"
 
 
 def onlookers(plans: tuple[SeatPlan, ...], *, over: bool) -> tuple[Seat, ...]:

@@ -17,7 +17,8 @@ from game.cli.text import TextTable
 from game.kernel.chance import Chance
 from game.kernel.setup import Setup
 from game.match.match import Match
-from game.match.seats import SeatPlan
+from game.match.seats import SeatPlan, introduced
+from game.match.seats import stepped as steps_to
 from game.rules import SHIPPED, open_box
 from game.table.shell.settings import Settings, bounded
 
@@ -109,6 +110,13 @@ def test_who_plans_may_carry_the_iterations_of_a_decision(name: str, bare: str, 
 def test_nobody_else_and_nothing_else_does(name: str):
     assert counted(name) == (name, 0)
     assert not known(name, RULES)
+
+
+def test_a_lone_opponent_is_called_by_its_level_alone():
+    plans = introduced((SeatPlan("human"), SeatPlan("master@30")), "")
+    assert plans[1].name == "Master opponent"
+    harder, easier = (steps_to(plans, steps)[1] for steps in (1, -1))
+    assert (harder.player, easier.player, easier.name) == ("master", "hard", "Hard opponent")
 
 
 @pytest.mark.parametrize("level", ["hard", "master"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -48,6 +48,7 @@ class OvercrossRules(Judging[Weights], Rulebook[State, Action, Event, Observatio
     event_type: Any = Event
     observation_type: Any = Observation
     positions = POSITIONS
+    attention: Mapping[str, float] = {"easy": 0.3}
 
     def __init__(self, arena: Arena, judged: Judgement[Weights] | None = None) -> None:
         self.arena = arena
