@@ -129,7 +129,8 @@ STARS = {face.id for face in open_box("shine").catalogue() if face.kind == "star
     ("game", "matches", "every", "who", "does"),
     [
         ("verona", 12, 1, "patient", named("Recruit")),
-        ("cardmaster", 3, 1, "patient", named("Stack")),
+        ("cardmaster", 1, 1, "patient", named("Stack")),
+        ("cardmaster", 1, 1, "bold", named("Attack")),
         ("starcrossed", 3, 1, "patient", named("SetDown")),
         ("shine", 2, 1, "bold", on_a_star),
         ("overcross", 4, 3, "patient", named("Use")),

@@ -26,7 +26,7 @@ class Weights(Struct, frozen=True):
     """What things are worth, as parts of what a card is worth.
 
     `move` is what one A1 takes from a foe of its own worth, `heavy` what an A3 takes. A lasting status is expected to see `horizon` starts
-    of a possession. `gem` is what a gem counts, as a part of what it helps to pay for, `reserve` what a card counts in the reserve, `waiting` what gems count there, `raided` what a raided gem counts on the best card. `bound` and `locked` are
+    of a possession. `gem` is what a gem counts, as a part of what it helps to pay for, `waiting` what gems count in the reserve, `raided` what a raided gem counts on the best card. `bound` and `locked` are
     what a gridfreeze and each move of a brainlock cost, in moves. `harm` is what a status takes from a card: so much for its strength, and
     at most (or always) so much. `spread` says how surely the richer side wins.
     """
@@ -35,7 +35,6 @@ class Weights(Struct, frozen=True):
     heavy: float
     horizon: float
     gem: float
-    reserve: float
     waiting: float
     raided: float
     bound: float
@@ -149,7 +148,7 @@ class Judge:
             piece, stands = pieces[number], number + how
             last = known.get(stands)
             if last is None or last[0] is not piece:
-                value = weights.reserve * _worth(piece, 1, weights)
+                value = _worth(piece, 1, weights)
                 gem = self._gems[piece.card] * value
                 banked = weights.waiting * _banked(piece, gem, revivable=how & REVIVABLE > 0) if piece.gems else 0.0
                 last = known[stands] = piece, value, banked

@@ -55,7 +55,7 @@ class CardmasterRules(Judging[Weights], Rulebook[State, Action, Event, Observati
     observation_type = Observation
     positions = POSITIONS
     policies: Mapping[str, Policy] = {"classic": classic}
-    attention: Mapping[str, float] = {"novice": 0.52, "easy": 0.72}
+    attention: Mapping[str, float] = {"novice": 0.4, "easy": 0.6}
     chart = TYPE_CHART
 
     def __init__(self, cards: Mapping[CardId, Creature], judged: Judgement[Weights] | None = None, *, asks: bool = False) -> None:

@@ -137,14 +137,3 @@ def test_random_matches_end_without_fault(options: dict[str, object]):
             assert rules.faults(state) == ()
             assert count < 5000
         assert rules.outcome(state).winners in {(0,), (1,)}
-
-
-@pytest.mark.parametrize(("stands", "waits"), [("strong", "weak"), ("weak", "strong")])
-def test_CM_25_of_equal_sides_the_one_whose_strong_card_stands_in_the_arena_is_better_off(stands: str, waits: str) -> None:
-    """So who steps in for a fallen card is the strongest that waits, and nobody drawn by lot."""
-    cards = {"strong": fighter("strong", atk=400), "weak": fighter("weak", atk=150)}
-    table = at_table([fighter("a"), cards[stands]], [wall("c")], reserve=[cards[waits]], turn=1, second=True, pending=True)
-    other = at_table([fighter("a"), cards[waits]], [wall("c")], reserve=[cards[stands]], turn=1, second=True, pending=True)
-    gain = table.rules.evaluate(table.state)[0] - other.rules.evaluate(other.state)[0]
-    assert (gain > 0) == (stands == "strong")
-    assert abs(gain) < 0.001
