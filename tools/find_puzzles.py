@@ -23,6 +23,7 @@ from game.ai.goals import OPEN, SOLVED, Way, gone_on
 from game.ai.levels import player
 from game.ai.player import Budget
 from game.ai.proof import WIN, Prover, TooMuchError
+from game.content.decks import DeckRow
 from game.content.faults import ContentError
 from game.content.positions import Goal, Position, SetupRow, read_position
 from game.kernel.chance import Chance
@@ -281,7 +282,9 @@ def setups(game: str, seed: int) -> Setup:
 def puzzle_of(game: str, rules: AnyRules, setup: Setup, state: Any, seat: int, name: str, most: int, kind: str) -> Position | None:
     """Return a position as a puzzle when a goal of that kind can be forced there and is not obvious; None otherwise."""
     row = SetupRow(
-        setup.seats, setup.seed % 1000, tuple(deck.name for deck in setup.decks), setup.map,
+        setup.seats, setup.seed % 1000, tuple(deck.name for deck in setup.decks),
+        tuple(DeckRow(deck.name, dict(deck.cards), deck.front, deck.side) for deck in {deck.name: deck for deck in setup.decks}.values()),
+        setup.map,
         {key: value for key, value in setup.options.items() if game == "overcross" and key in {"objective", "invasion_goal"}},
     )  # fmt: skip
     path = paths.ASSETS / "positions" / game / f"{name}.toml"
@@ -504,6 +507,8 @@ def text_of(position: Position, number: int) -> str:
     lines += [f"decks = {toml(setup.decks)}"] if setup.decks else []
     lines += [f"map = {toml(setup.map)}"] if setup.map else []
     lines += [f"options = {toml(setup.options)}"] if setup.options else []
+    for deck in setup.deck:
+        lines += ["", "[[setup.deck]]", *(f"{key} = {toml(value)}" for key, value in msgspec.to_builtins(deck).items() if value)]
     assert position.goal is not None
     goal = {key: value for key, value in msgspec.to_builtins(position.goal).items() if value and (key, value) != ("within", "turn")}
     lines += ["", "[goal]", *(f"{key} = {toml(value)}" for key, value in goal.items()), "", "[table]"]
