@@ -29,12 +29,12 @@ from game.table.screens.library import Library
 __all__ = ["nobody_thinks"]
 
 
-def sat(game: str, size: tuple[int, int] = (1280, 720), text: int = 100, seats: int = 0) -> tuple[Stage, MatchScreen]:
-    """Return a match of a game some way in, as somebody sees it who has to choose."""
+def sat(game: str, size: tuple[int, int] = (1280, 720), text: int = 100, seats: int = 0, on: int = 0) -> tuple[Stage, MatchScreen]:
+    """Return a match of a game some way in and so many actions on, as somebody sees it who has to choose."""
     setup = Setup(game, seats or max(BOXES[game].seats), seed=5)
     stage = Stage(size, games=(BOXES[game],), text_size=text, speed="instant", reduced_motion=True)
     stage.app.surface = None
-    screen = stage.show(Seated(setup, 1, played(setup, 18 if game == "verona" else 40))())
+    screen = stage.show(Seated(setup, 1, played(setup, on + (18 if game == "verona" else 40)))())
     for _ in range(2):
         stage.frame(0.1)
     assert stage.top is screen
@@ -297,8 +297,12 @@ def test_what_explains_a_piece_of_a_grid_grows_with_the_text(look, nobody_thinks
 
 @pytest.mark.parametrize("look", [((1280, 720), 100), ((1280, 720), 150), ((1024, 640), 175)], ids=str)
 def test_a_card_that_stands_aside_of_a_grid_is_large_enough_for_its_words(look, nobody_thinks):
-    stage, screen = sat("overcross", *look)
-    cards = [place for place in screen.hand.grip.sources() if place.startswith("piece/")]
+    for on in range(20):
+        stage, screen = sat("overcross", *look, on=on)
+        pieces = screen.view.scene.pieces
+        cards = [place for place in screen.hand.grip.sources() if place.startswith("piece/") and pieces[int(place[6:])].kind == "card"]
+        if cards:
+            break
     assert cards
     for place in cards:
         screen.hand.over, screen.hand.look_now = place, True
