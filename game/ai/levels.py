@@ -22,6 +22,7 @@ from game.ai.search import DEEPEST, SearchPlayer
 from game.kernel.capabilities import Temperament
 from game.kernel.chance import Chance
 from game.kernel.rules import AnyRules
+from game.kernel.words import enumerated
 
 
 class Level(Struct, frozen=True):
@@ -77,6 +78,9 @@ KNOWN: tuple[str, ...] = (*LEVELS, *ALSO, *MINDS)
 _COUNTED = re.compile(
     rf"((?:{'|'.join(each for each in (*LEVELS, *ALSO) if LEVELS[ALSO.get(each, each)].depth)})(?::[^@]*)?)@([1-9][0-9]{{0,5}})"
 )
+
+COUNTING = f" Only {enumerated([each for each in LEVELS if LEVELS[each].depth])} may carry iterations, 1 to 999999, at the end: master@400."
+"""What is said where a name carries iterations that it cannot."""
 
 
 def stepped(name: str, steps: int) -> str:

@@ -106,11 +106,12 @@ def _begun(arguments: argparse.Namespace, aim: Aim) -> tuple[Path, Search]:
     """Return the folder of a new search and where it stands; raise CommandError where one is kept already."""
     from game.lab.breaking import BreakingError, begun, resumed
     from game.lab.planning import new_place
+    from game.lab.study import StudyError
 
-    folder: Path = arguments.keep or new_place(aim.setup.game, "break")
     try:
+        folder: Path = arguments.keep or new_place(aim.setup.game, "break")
         found = resumed(folder)
-    except BreakingError as error:
+    except (BreakingError, StudyError) as error:
         raise CommandError(str(error)) from None
     if found is not None:
         raise CommandError(f"{folder} holds a search already; --resume goes on with it.")

@@ -272,7 +272,9 @@ def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
             raise CommandError(f"{arguments.resume} holds a study of {study.plan.kind}, not of {arguments.study}.")
     else:
         plan = _planned(arguments.game, plan_of)
-        study = Study(plan, Folder(arguments.keep) if arguments.keep else new_folder(plan.game, arguments.study))
+        study = Study(
+            plan, Folder(arguments.keep) if arguments.keep else _planned(plan.game, lambda: new_folder(plan.game, arguments.study))
+        )
         _see_more(plan, arguments.games, len({batch.levels for batch in plan.cells}) if plan.kind == "levels" else len(plan.cells))
     plan, folder = study.plan, study.folder
     if arguments.watch is not None:
@@ -288,7 +290,7 @@ def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
         more, stopped = _play(arguments, Study(*study.skill), None)
         skill = skill_gap(study.skill[0], more)
     if plan.kind == "levels":
-        ladder = laddering.tell(arguments, plan, lines)
+        ladder = laddering.tell(arguments, plan, lines, stopped=bool(stopped))
         for line in asked.told(plan, lines, stopped):
             print(line)
         return _ended(folder, ladder, plan, len(lines), stopped)

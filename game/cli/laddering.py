@@ -23,15 +23,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--habits", action="store_true", help="count what no good player would do, too")
 
 
-def tell(arguments: argparse.Namespace, plan: Plan, lines: Sequence[Line]) -> Ladder:
-    """Print what was found, write the JSON that was asked for, and return what was found."""
+def tell(arguments: argparse.Namespace, plan: Plan, lines: Sequence[Line], *, stopped: bool = False) -> Ladder:
+    """Print what was found, write the JSON that was asked for, and return what was found; how long the levels think is not measured once it is `stopped`."""
     from msgspec import to_builtins
 
     from game.lab.findings import settled
-    from game.lab.ladder import ladder, thinking
+    from game.lab.ladder import ladder
 
     found, played = ladder(plan, lines), settled(plan)
-    times = thinking(plan, found.levels)
+    times = () if stopped else _measured(plan, found)
     for line in report(found, times, played):
         print(line)
     if arguments.json is not None:
@@ -49,6 +49,18 @@ def tell(arguments: argparse.Namespace, plan: Plan, lines: Sequence[Line]) -> La
     return found
 
 
+def _measured(plan: Plan, found: Ladder) -> Sequence[Thinking]:
+    """Return how long the levels think; nothing where the end is asked for meanwhile: all else is known by then."""
+    from game.lab.ladder import thinking
+    from game.lab.stopping import stoppable
+
+    with stoppable():
+        try:
+            return thinking(plan, found.levels)
+        except KeyboardInterrupt:
+            return ()
+
+
 def report(found: Ladder, times: Sequence[Thinking], played: str = "") -> list[str]:
     """Return what the study tells, a line each; `played` says what decided the matches beside the players."""
     from game.lab.findings import SURE, percent
@@ -59,7 +71,8 @@ def report(found: Ladder, times: Sequence[Thinking], played: str = "") -> list[s
     ]
     rated = ", ".join(f"{title(each.level)} {each.mean:.1f} ± {SURE * each.spread:.1f}" for each in found.ratings)
     lines.append(f"ratings: {rated or '–'}")
-    lines.append("thinking, in ms of processor time a decision: " + ", ".join(_thinks(each) for each in times))
+    if times:
+        lines.append("thinking, in ms of processor time a decision: " + ", ".join(_thinks(each) for each in times))
     seen = any(each.moments for each in found.calibration.bins)
     lines.append(f"prospects: Brier score {found.calibration.brier:.4f}" if seen else "prospects: –")
     for number, each in enumerate(found.calibration.bins):

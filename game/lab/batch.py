@@ -28,7 +28,7 @@ from game.kernel.digest import digest
 from game.kernel.offers import IllegalAction, Malformed, SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.setup import Setup
-from game.lab.stopping import see
+from game.lab.stopping import asked, see
 from game.lab.tally import Counting, Tally
 from game.lab.workers import play_beside, play_pooled, played_there
 from game.match.journal import Taken, encode_line, new_header
@@ -252,7 +252,7 @@ def summed_up(batch: Batch, played: Iterable[Played], seconds: float) -> Results
 def _play(rules: AnyRules, setup: Setup, plans: tuple[SeatPlan, ...], batch: Batch) -> tuple[Any, list[Taken], Counting | None]:
     """Play to the end or to the bound; return the last state, a line an action (blank without journals), and what was counted."""
     players = [player(plan.player, rules) for plan in plans]
-    budget, chance = Budget(iterations=batch.iterations, limit=batch.limit), Chance(setup.seed ^ 0x1A8)
+    budget, chance = Budget(batch.iterations, stopped=asked, limit=batch.limit), Chance(setup.seed ^ 0x1A8)
     state = rules.setup(setup).state
     counting = Counting(rules, state, setup.seats, watching=batch.watched) if batch.counted else None
     lines: list[Taken] = []

@@ -29,6 +29,7 @@ from game.lab.clock import processor_time
 from game.lab.findings import Figure, figure
 from game.lab.habits import HABITS, Seen
 from game.lab.ratings import Rating, ratings
+from game.lab.stopping import asked, see
 from game.lab.study import Line, Plan, bare, made
 from game.lab.workers import play_beside
 from game.rules import open_box
@@ -228,9 +229,10 @@ def _thinking(batch: Batch, level: str, most: int) -> Thinking:
     clock = perf_counter if level.startswith(PROGRAM) else processor_time
     setup = batch.setup
     rules = open_box(setup.game).rules(setup)
-    one, chance, budget = player(level, rules), Chance(setup.seed), Budget(batch.iterations, limit=batch.limit)
+    one, chance, budget = player(level, rules), Chance(setup.seed), Budget(batch.iterations, stopped=asked, limit=batch.limit)
     state, spent = rules.setup(setup).state, list[float]()
     while len(spent) < most and (legal := rules.legal(state)):
+        see()
         seat = rules.deciding(state) or 0
         action = legal[0]
         if len(legal) > 1:

@@ -19,7 +19,7 @@ from game import paths
 from game.ai.brought import from_outside
 from game.ai.levels import LEVELS
 from game.content.decks import own_decks
-from game.content.faults import quoted
+from game.content.faults import plainly, quoted
 from game.content.files import make_folder
 from game.kernel.digest import digest
 from game.kernel.offers import SetupError
@@ -180,15 +180,27 @@ def until(reach: float, before: tuple[Plan, list[Line]] | None = None, kind: str
 
 
 def new_folder(game: str, kind: str) -> Folder:
-    """Return the folder that a study begun now is kept in."""
+    """Return the folder that a study begun now is kept in; raise StudyError where it cannot be made."""
     return Folder(new_place(game, kind))
 
 
 def new_place(game: str, kind: str) -> Path:
-    """Name a folder that does not exist yet for a study begun now: game, kind, date, time, and a number where two begin in one second."""
+    """Make a folder for a study begun now and return it: game, kind, date, time, and a number where two begin in one second, in other windows too.
+
+    Raise StudyError where it cannot be made.
+    """
     stem = f"{game}-{kind}-{time.strftime('%Y%m%d-%H%M%S')}"
-    names = chain([stem], (f"{stem}.{number}" for number in count(2)))
-    return next(place for name in names if not (place := paths.lab_folder() / name).exists())
+    for name in chain([stem], (f"{stem}.{number}" for number in count(2))):
+        place = paths.lab_folder() / name
+        try:
+            make_folder(place.parent)
+            place.mkdir(mode=0o700)
+        except FileExistsError:
+            continue
+        except OSError as error:
+            raise StudyError(f"{place} cannot be made: {plainly(error)}.") from None
+        return place
+    raise AssertionError("there is always another number")
 
 
 def kept_studies(game: str) -> list[Path]:

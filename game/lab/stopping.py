@@ -30,9 +30,14 @@ class Stopping:
 _now: list[Stopping] = []
 
 
+def asked() -> bool:
+    """Tell whether the end was asked for: who thinks long looks now and then."""
+    return bool(_now and _now[-1].code)
+
+
 def see() -> None:
     """Raise KeyboardInterrupt when the end was asked for; the work calls it where it can be left."""
-    if _now and _now[-1].code:
+    if asked():
         raise KeyboardInterrupt
 
 

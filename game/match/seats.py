@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from game.ai import levels
 from game.ai.brought import PlayerError, from_outside, see_made
-from game.ai.levels import ALSO, INSTEAD, counted, known, level_names, outsider, parted, temperament, title
+from game.ai.levels import ALSO, COUNTING, INSTEAD, counted, known, level_names, outsider, parted, temperament, title
 from game.kernel.ids import Seat
 from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules
@@ -45,7 +45,7 @@ def check_plans(rules: AnyRules, plans: tuple[SeatPlan, ...], seats: int) -> Non
         else ""
     )
     sentences += [
-        f"There is no player called {plan.player[:40]!r}; there are {there}.{leanings}"
+        f"There is no player called {plan.player[:40]!r}; there are {there}.{leanings}" + (COUNTING if "@" in plan.player else "")
         for plan in plans
         if not plan.human and not known(plan.player, rules)
     ]

@@ -232,6 +232,7 @@ def test_more_matches_than_were_asked_for_are_told_before_they_are_played(capsys
         (["cardmaster", "decks", "--minutes", "0"], "--minutes is a number from 0.01 to 10000, not 0."),
         (["cardmaster", "break", "--matches", "1"], "--matches is 2 or more: a deck plays a deal on every seat."),
         (["cardmaster", "decks", "--level", "wizard"], "There is no player called 'wizard'"),
+        (["cardmaster", "levels", "hard", "master@0"], "Only hard and master may carry iterations, 1 to 999999, at the end: master@400."),
         (["cardmaster", "decks", "--watch", "3"], "Which study? --watch N goes with --resume FOLDER."),
         (["cardmaster", "levels", "--skill", "3"], "--skill means nothing with levels."),
         (["cardmaster", "compare", "somewhere", "--seed", "4", "--games", "9"], "--games and --seed mean nothing with compare."),

@@ -209,8 +209,5 @@ def test_studies_are_found_in_the_lab_folder_the_newest_first(monkeypatch: pytes
 
 def test_two_studies_that_begin_in_one_second_are_kept_apart(monkeypatch):
     monkeypatch.setattr(time, "strftime", lambda _: "20260101-000000")
-    places = []
-    for _ in range(3):
-        places.append(new_folder("shine", "cards").path)
-        places[-1].mkdir(parents=True)
+    places = [new_folder("shine", "cards").path for _ in range(3)]
     assert [place.name for place in places] == [f"shine-cards-20260101-000000{tail}" for tail in ("", ".2", ".3")]
