@@ -20,6 +20,7 @@ from fuzzing import TIMES, TOKENS, damaged
 from game import paths
 from game.cli import COMMANDS, MODULES, main
 from game.content import creatures
+from game.content.positions import DECKS
 from game.kernel.chance import Chance
 from game.match.match import Match
 from game.match.save import SaveError, list_saves
@@ -41,7 +42,8 @@ FILES: dict[str, tuple[Path, str]] = {
     "a table": (paths.MAPS / "tables" / "shine.tmx", "maps/tables"),
     "a rules page": (paths.ASSETS / "rules" / "verona.md", "rules"),
     **{f"a save of {path.stem}": (path, "saves") for path in sorted((OLD / "format_2_without_rows").glob("*.jsonl"))},
-    **{f"a position of {path.parent.name}": (path, f"positions/{path.parent.name}") for path in sorted((paths.ASSETS / "positions").glob("*/*.toml"))[::4]},
+    **{f"a position of {path.parent.name}": (path, f"positions/{path.parent.name}") for path in sorted((paths.ASSETS / "positions").glob("*/*-*.toml"))[::4]},
+    **{f"decks beside positions of {path.parent.name}": (path, f"positions/{path.parent.name}") for path in sorted((paths.ASSETS / "positions").glob(f"*/{DECKS}"))},
 }  # fmt: skip
 """A sound file of each kind, and the folder it is read in."""
 
@@ -65,9 +67,13 @@ def test_a_damaged_file_is_sound_or_refused_in_sentences(name: str, tmp_path: Pa
     place.parent.mkdir(parents=True)
     if source.suffix in {".tmx", ".tsx"}:
         shutil.copytree(paths.MAPS / "tilesets", tmp_path / "maps" / "tilesets", dirs_exist_ok=True)
-    asked = tmp_path / "maps" / "overcross" / "small.tmx" if source.suffix == ".tsx" else place
+    if folder.startswith("positions") and (source.parent / DECKS).is_file():
+        for beside in (DECKS, "lesson-1.toml"):
+            shutil.copy(source.parent / beside, place.parent)
+    asked = place.parent if source.name == DECKS else place
     if source.suffix == ".tsx":
         shutil.copytree(paths.MAPS / "overcross", tmp_path / "maps" / "overcross")
+        asked = tmp_path / "maps" / "overcross" / "small.tmx"
     sound, chance = source.read_bytes(), damages(name)
     for number in range(INPUTS * TIMES):
         place.write_bytes(damaged(sound, chance))

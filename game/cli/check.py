@@ -142,12 +142,12 @@ def kind_of(path: Path) -> Kind | None:
             return PACKED if is_packed(path) else None
         case ".png" if "art" in {path.parent.name, path.parent.parent.name} and not path.absolute().is_relative_to(paths.ASSETS):
             return ART
+        case ".toml" if "positions" in folders:
+            from game.content.positions import DECKS
+
+            return DECK if path.name == DECKS else POSITION
         case ".toml":
-            found = [
-                kind
-                for word, kind in (("positions", POSITION), ("themes", THEME), ("guides", GUIDE), ("decks", DECK), ("cards", CARDS))
-                if word in folders
-            ]
+            found = [kind for word, kind in (("themes", THEME), ("guides", GUIDE), ("decks", DECK), ("cards", CARDS)) if word in folders]
             return found[0] if found else _loose(path)
     return None
 

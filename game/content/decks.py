@@ -88,10 +88,10 @@ def ready_names(game: str) -> dict[str, str]:
 
 
 def names_before(game: str, path: Path) -> dict[str, str]:
-    """Return the names of the decks that are read before those of a file, and whose each is; none for a file from elsewhere, which is asked for by its own name."""
+    """Return the names of the decks that are read before those of a file, and whose each is; none for a file from elsewhere, which is asked for by its own name, or beside positions, which look there first."""
     own = _own_files(game)
     if path.resolve() not in {each.resolve() for each in own}:
-        return ready_names(game) if mod_of(path) else {}
+        return ready_names(game) if mod_of(path) and path.absolute().parent.name == "decks" else {}
     names = ready_names(game)
     for each in own:
         if each.resolve() == path.resolve():

@@ -17,7 +17,7 @@ from game.content.files import closed, inside
 from game.content.lines import located
 from game.content.load import WordedCards, card_ids, look_faults, with_fates
 from game.content.mods import FILE, Mod, judged_mods, mods_folder
-from game.content.positions import read_position
+from game.content.positions import DECKS, read_position
 from game.content.themes import world_look_faults
 from game.kernel.ids import CardId
 from game.kernel.offers import SetupError
@@ -210,7 +210,9 @@ def map_file_faults(box: Game, path: Path) -> list[Fault]:
 
 
 def position_file_faults(box: Game, path: Path) -> list[Fault]:
-    """Return what is wrong with how a position is written; whether it can be laid out is for the rules to say."""
+    """Return what is wrong with how a position, or the file of decks beside it, is written; whether it can be laid out is for the rules to say."""
+    if path.name == DECKS:
+        return deck_file_faults(box, path)
     try:
         read_position(path, box.id)
     except ContentError as error:

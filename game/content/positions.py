@@ -10,23 +10,30 @@
     words = "Win this turn."
     win = true
 
-Actions are written as the text mode says them and events as the log tells them; `*` stands for any words.
+Actions are written as the text mode says them and events as the log tells them; `*` stands for any words. Decks that several positions name lie
+beside them in one file, `decks.toml`, which is written as any file of decks.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from game import paths
-from game.content.decks import DeckRow
+from game.content.decks import DeckRow, Decks, read_decks
 from game.content.faults import ContentError, Findings
 from game.content.files import inside
 from game.content.load import read_toml, typed
 from game.content.mods import game_of, mod_files
+
+DECKS = "decks.toml"
+"""The file of decks beside positions, which is none itself."""
 
 MOST_STEPS = 40
 MOST_ACTIONS = 60
@@ -39,7 +46,7 @@ Sentences: TypeAlias = Annotated[tuple[Sentence, ...], Meta(max_length=MOST_ACTI
 class SetupRow(Struct, frozen=True, forbid_unknown_fields=True):
     """What the match is set up with; what is left out the game fills in.
 
-    `decks` are names, one a seat: of the position's own decks (each a `deck`, written as in a file of decks), else of those that ship.
+    `decks` are names, one a seat: of the position's own decks (each a `deck`, written as in a file of decks), else of those in the file beside it, else of those that ship.
     """
 
     seats: Annotated[int, Meta(ge=1, le=10)] = 2
@@ -120,7 +127,14 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_position(path: Path, game: str = "") -> Position:
-    """Return the position of a file; raise ContentError with what is wrong. Without a `game` its folder, or its mod, says which one it is of."""
+    """Return the position of a file; raise ContentError with what is wrong. Without a `game` its folder, or its mod, says which one it is of.
+
+    The decks that it names of the file beside it become its own: what is read is whole.
+    """
+    return _read(path, game, _decks_in)
+
+
+def _read(path: Path, game: str, decks_in: Callable[[Path], Decks]) -> Position:
     findings = Findings(path)
     file = typed(read_toml(path), _File, "", findings)
     findings.settle()
@@ -129,10 +143,29 @@ def read_position(path: Path, game: str = "") -> Position:
     goal: Goal | None = file.goal
     if goal is not None and goal.win + goal.hold + bool(goal.told or goal.never) != 1:
         findings.stop("$.goal", "a goal is a win, to hold, or what is told, never told, or told without the other")
+    setup = _whole(file.setup, path.parent, decks_in)
     return Position(
-        game or game_of(path), path.stem, path, file.title, file.words, file.seat - 1, file.setup, file.table, goal,
+        game or game_of(path), path.stem, path, file.title, file.words, file.seat - 1, setup, file.table, goal,
         file.steps, file.hint, file.solution, file.best,
     )  # fmt: skip
+
+
+def _decks_in(folder: Path) -> Decks:
+    """Return the decks that lie beside the positions of a folder."""
+    file = folder / DECKS
+    return read_decks([file]) if file.exists() else Decks(())
+
+
+def _whole(setup: SetupRow, folder: Path, decks_in: Callable[[Path], Decks]) -> SetupRow:
+    """Return a setup with the decks it names of those beside its position; raise ContentError where one is not there and their file is faulty, so that no other is taken for it."""
+    names = {name.casefold() for name in setup.decks} - {deck.name.casefold() for deck in setup.deck}
+    if not names:
+        return setup
+    read = decks_in(folder)
+    found = [DeckRow(deck.name, dict(deck.cards), deck.front, deck.side, deck.plan) for deck in read.decks if deck.name.casefold() in names]
+    if read.faults and names - {deck.name.casefold() for deck in found}:
+        raise ContentError(read.faults)
+    return replace(setup, deck=(*setup.deck, *found))
 
 
 def position_files(game: str) -> tuple[Path, ...]:
@@ -141,10 +174,10 @@ def position_files(game: str) -> tuple[Path, ...]:
     A mod's file hides none of the same name before it.
     """
     folders = (paths.ASSETS / "positions" / game, paths.positions_folder(game))
-    listed = [path for folder in folders for path in sorted(inside(folder, "*.toml"), key=_order)]
+    listed = [path for folder in folders for path in sorted(inside(folder, "*.toml"), key=_order) if path.name != DECKS]
     names = {path.stem for path in listed}
     for path in sorted(mod_files(game, "positions", "*.toml"), key=_order):
-        if path.stem not in names:
+        if path.stem not in names and path.name != DECKS:
             names.add(path.stem)
             listed.append(path)
     return tuple(listed)
@@ -153,9 +186,10 @@ def position_files(game: str) -> tuple[Path, ...]:
 def positions_of(game: str) -> tuple[Position, ...]:
     """Return every sound position of a game; a faulty one is left out here, and `starcross check` tells of it."""
     found = []
+    decks_in = cache(_decks_in)
     for path in position_files(game):
         try:
-            found.append(read_position(path, game))
+            found.append(_read(path, game, decks_in))
         except ContentError:
             continue
     return tuple(found)

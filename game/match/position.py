@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from game.content.decks import sound_list
 from game.content.faults import ContentError, Findings, quotable, quoted
-from game.content.positions import Position
+from game.content.positions import DECKS, Position
 from game.kernel.offers import SetupError
 from game.kernel.position import PositionError
 from game.kernel.rules import AnyRules, Game
@@ -74,6 +74,9 @@ def _setup(box: Game, position: Position, findings: Findings) -> Setup:
     for index, name in enumerate(row.decks):
         found = known.get(name.casefold())
         if found is None:
-            findings.stop(f"setup.decks[{index}]", f"no deck that ships is called {quoted(name)}, and none of the position's own")
+            findings.stop(
+                f"setup.decks[{index}]",
+                f"no deck that ships is called {quoted(name)}, none of the position's own, and none in {DECKS} beside it",
+            )
         decks.append(found)
     return Setup(game=box.id, seats=row.seats, seed=row.seed, decks=tuple(decks), options=dict(row.options), map=row.map, take_backs=True)

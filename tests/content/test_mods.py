@@ -193,6 +193,7 @@ def test_the_example_is_sound_packed_and_installed(tmp_path: Path, capsys: pytes
             "art/the-night-clerk.png",
             "cards/night.toml",
             "mod.toml",
+            "positions/decks.toml",
             "positions/night-shift.toml",
             "themes/overcross.toml",
         ]
