@@ -295,3 +295,18 @@ def test_where_contrast_is_worth_more_the_present_phase_is_read_better_whosever_
         before, after = (contrast(theme.on(lit(theme, seat)), lit(theme, seat)) for theme in (plain, more))
         assert after >= max(9, before)
         assert contrast(lit(more, seat), more.colour("panel")) >= 4.5, "it stands apart from the others"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_what_is_counted_at_a_seat_with_a_long_name_grows_with_larger_text_as_its_name_does(size):
+    """Two lines of a name took what the number would have grown by."""
+    found = []
+    for text in (100, 175):
+        app = Stage(size, text_size=text).app
+        counters = [Counter("limit", "Play limit", 19, 0, "limit")]
+        drawn = plates.plate(
+            app, SceneSeat(0, "Ann"), (0, 0, 214, 102.6), counters, "Anna Magdalena", "", thinking=False, you=True, wave=False
+        )
+        found.append({item.words.removesuffix(" (you)"): item.size for item in drawn if isinstance(item, Text) and item.words != "you"})
+    assert set(found[0]) == set(found[1]) == {"Anna Magdalena", "19", "Play limit"}
+    assert all(found[1][words] > found[0][words] for words in found[0]), found

@@ -16,12 +16,13 @@ from game.kernel.scene import CardFace, ScenePiece
 from game.kernel.setup import Setup
 from game.rules import SHIPPED
 from game.table.canvas.draw import Drawn, Icon, Made, Panel, Text
+from game.table.canvas.view import Rect
 from game.table.pieces import row_names
 from game.table.pieces.card_face import ABOVE_EDGE, face_items, part_seen, set_as, set_look
 from game.table.pieces.fan import rests
 from game.table.pieces.kinds import snapped
 from game.table.pieces.lit import Light
-from game.table.pieces.name_plate import LEADING, LEAST, NARROW, Setting, largest_set, least, letters, settings_of
+from game.table.pieces.name_plate import LEADING, LEAST, NARROW, Setting, fitting_in, largest_set, least, letters, name_plate, settings_of
 from game.table.pieces.written import written
 
 __all__ = ["nobody_thinks"]
@@ -271,6 +272,25 @@ def test_a_row_of_which_one_name_is_whole_in_narrow_letters_alone_is_set_in_thes
                 assert len({*set_in}) == 1, (device, set_in)
                 leaning += set_in[0] == NARROW.face
     assert leaning
+
+
+@pytest.mark.parametrize("game", WITH_CARDS)
+def test_no_letter_of_a_name_touches_the_rim_of_its_plate_however_small_the_card(game):
+    app, names = Stage((1280, 720), games=(BOXES[game],)).app, ("Smelling Salts", "Bar Brawl", "Spilled Ale")
+    theme, read = app.world(game), 0
+    for unit in (0.28, 0.4, 0.7, 1.0):
+        for words in names:
+            places: list[Rect] = [(0.0, 0.0, 250 * unit, 140 * unit)]
+            settings = settings_of(theme, Setting("", capitals=False))
+            size = fitting_in(app, theme, places, unit, words, 200 * unit, most=1.0, settings=settings)
+            (panel, text), _ = name_plate(app, theme, places, unit, words, size, most=1.0)
+            assert isinstance(panel, Panel)
+            assert isinstance(text, Text)
+            if panel.edge is not None:
+                high = app.height(text.words, text.face, text.size, text.rect[2], leading=LEADING)
+                assert high <= panel.rect[3] - 2 * panel.width + 0.01, (unit, words)
+                read += 1
+    assert read or theme.card.frame not in {"panel", "woodcut"}
 
 
 @pytest.mark.parametrize("text", [100, 150, 175])

@@ -161,7 +161,8 @@ def name_plate(
         placed = _placed(app, " ".join(parts) + "…", size, places, side, most, settings)
     rect, words, face, size = placed or (places[-1], words, "bold", least(app))
     width = rect[2] - 2 * side
-    rims = 2 * _RIM * unit if plain else 0.0  # no letter touches them
+    rim = max(1.0, _RIM * unit)
+    rims = 2 * rim if plain else 0.0  # no letter touches them
     high = max(rect[3], min(rect[3] * most, app.height(words, face, size, width, leading=LEADING) + 2 * unit) + rims)
     plate: Rect = (rect[0], rect[1] - (high - rect[3] if upwards else 0), rect[2], high)
     box = inset(plate, side, 0)
@@ -170,7 +171,7 @@ def name_plate(
         if contrast(ink, body) < contrast(parsed(card.name_line), body):
             ink = parsed(card.name_line)
         return [
-            Panel(plate, body, mixed(body, BLACK, 0.08), 5 * unit, parsed(card.plate_line), max(1.0, _RIM * unit)),
+            Panel(plate, body, mixed(body, BLACK, 0.08), 5 * unit, parsed(card.plate_line), rim),
             Text(box, words, size, ink, face, align="centre", valign="middle", wrap=True, leading=LEADING),
         ], plate
     shade = (*parsed(card.name_line)[:3], 255)

@@ -88,9 +88,8 @@ def plate(
     beside = w - side - 32
     emblem = high * 0.44 if icons.known(face) else 0.0
     long = app.measure(name, "bold", min(27.0, app.size(27))) > beside - emblem
-    for part in (
-        (0.56, 0.44) if long and app.settings.text > 1 else (0.44,)
-    ):  # two lines of a name grow as well; one leaves the rest to what is counted
+    two = (0.52 if counters else 0.56,) if long and app.settings.text > 1 else ()
+    for part in (*two, 0.44):  # two lines of a name grow as well, and so does what is counted under them; one leaves the rest to that
         line = high * part
         below = _under(
             app, [counter for counter in counters if icons.known(counter.icon)], min(app.size(28), (high - line - 12) * 0.86), beside, w
@@ -275,17 +274,18 @@ def _grown(app: App, named: list[Counter], size: float, row: _Row, room: float) 
 
 
 def _named(app: App, counter: Counter, size: float, width: float) -> bool:
-    """Tell whether one counter has the width for its sign, its number and its name, which may be somewhat smaller than it is wished."""
+    """Tell whether one counter has the width for its sign, its number and its name, which may be somewhat smaller than it is wished, but not where larger text is."""
     row = _fitted(app, [counter], size, width)
-    number = max(least(app), row.size)
-    told = app.measure(counter.label, "text", max(least(app), row.size * 0.62 * SMALLER))
-    return number * row.sign + 2 * row.near + app.measure(_value(counter), "digits", number) + 6 + told <= width
+    number, wished = max(least(app), row.size), max(least(app), row.size * 0.62)
+    room = width - number * row.sign - 2 * row.near - app.measure(_value(counter), "digits", number) - 4
+    small = _named_at(app, [counter], wished, room)
+    return app.measure(counter.label, "text", small) <= room and (small == wished or app.settings.text <= 1)
 
 
 def _named_at(app: App, named: list[Counter], size: float, room: float) -> float:
     """Return the size, `size` or somewhat less, at which the first name of some counters has room: rather smaller than not there at all."""
     wide = app.measure(named[0].label, "text", size) if named else 0.0
-    return max(least(app), size * room / wide) if wide > room > wide * SMALLER else size
+    return max(least(app), int(size * room / wide * app.view.scale) / app.view.scale) if wide > room > wide * SMALLER else size
 
 
 def shared(app: App, scene: Scene, rect: Rect) -> list[Drawn]:
