@@ -46,7 +46,7 @@ LEVELS: Mapping[str, Level] = {
     "random": Level("Random", "Takes any action that is allowed, each as likely as the next.", sees=0.0),
     "novice": Level(
         "Novice",
-        "Thinks of few of its options, does not ask what you could answer, and trusts the first throw that comes to its mind.",
+        "Thinks of few of its options, does not ask what you could answer, and trusts the first outcome that comes to its mind.",
         sees=0.1,
         answers=False,
         worlds=1,
@@ -55,7 +55,7 @@ LEVELS: Mapping[str, Level] = {
     "normal": Level("Normal", "Weighs its options by what stands on the table once you have answered, misses few, and plans nothing."),
     "hard": Level(
         "Hard",
-        "Follows the good options that come to its mind until its own next turn, in many ways your hand and the dice may be.",
+        "Follows the good options that come to its mind until its own next turn, in many ways that chance and what is hidden may go.",
         depth=1,
         effort=0.4,
     ),

@@ -170,13 +170,15 @@ def _weighed(match: Match, number: int, viewer: Seat, weighing: Weighing, legal:
 
 
 def standing(prospects: float, seats: int) -> str:
-    """Return in words how someone with these prospects stands among so many."""
+    """Return in words how someone with these prospects stands among so many; what is one number of percent is one word."""
+    prospects = round(prospects, 2)
     fair = prospects * (seats - 1) / (prospects * (seats - 1) + 1 - prospects)
-    return next(words for most, words in STANDINGS if fair <= most)
+    return next(words for most, words in STANDINGS if fair <= most + 1e-9)
 
 
 def outlook(now: float, after: float, seats: int) -> str:
     """Return in words where an action leads that brings prospects from one number to another."""
+    now, after = round(now, 2), round(after, 2)
     before, then = standing(now, seats), standing(after, seats)
     if before == then:
         turn = "no better and no worse" if abs(after - now) < SAME else "better" if after > now else "worse"
