@@ -252,6 +252,19 @@ def contrast(one: Colour, other: Colour) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+@lru_cache(maxsize=256)
+def rim_beside(ink: Colour, body: Colour, rim: Colour) -> Colour:
+    """Return the colour of a rim, dimmed towards its body as far as words are still well read that stand next to it: half of what is around their letters is rim then."""
+    steps = (mixed(rim, (*body[:3], rim[3]), part / 20) for part in range(21))
+    return next((each for each in steps if _between(ink, body, each) >= _DIMMED), rim)
+
+
+def _between(ink: Colour, one: Colour, other: Colour) -> float:
+    """Return how well words stand apart from what is half of one colour and half of another."""
+    light, dark = sorted((_luminance(ink), (_luminance(one) + _luminance(other)) / 2), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
 def _luminance(colour: Colour) -> float:
     parts = [part / 255 for part in colour[:3]]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)

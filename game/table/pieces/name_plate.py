@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.table.canvas.draw import Drawn, Panel, Text, mixed
-from game.table.canvas.theme import BLACK, Theme, contrast, parsed
+from game.table.canvas.theme import BLACK, Theme, contrast, parsed, rim_beside
 from game.table.canvas.view import Rect, inset
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ def name_plate(
         if contrast(ink, body) < contrast(parsed(card.name_line), body):
             ink = parsed(card.name_line)
         return [
-            Panel(plate, body, mixed(body, BLACK, 0.08), 5 * unit, parsed(card.plate_line), rim),
+            Panel(plate, body, mixed(body, BLACK, 0.08), 5 * unit, rim_beside(ink, body, parsed(card.plate_line)), rim),
             Text(box, words, size, ink, face, align="centre", valign="middle", wrap=True, leading=LEADING),
         ], plate
     shade = (*parsed(card.name_line)[:3], 255)
