@@ -107,10 +107,10 @@ def test_the_numbers_along_the_foot_of_a_card_are_of_one_size(size, text, nobody
     assert rows > 4
 
 
-def counted_on(size: tuple[int, int], text: int, name: str, counted: Counter) -> dict[str, int]:
+def counted_on(size: tuple[int, int], text: int, name: str, *counted: Counter) -> dict[str, int]:
     """Return how large each word and number on a narrow plate is painted, in device pixels."""
     app = Stage(size, text_size=text).app
-    items = plates.plate(app, SceneSeat(0, name), (0, 0, 214, 103), [counted], name, "", thinking=False, you=True, wave=False)
+    items = plates.plate(app, SceneSeat(0, name), (0, 0, 214, 103), [*counted], name, "", thinking=False, you=True, wave=False)
     return {item.words: round(item.size * app.view.scale) for item in items if isinstance(item, Text)}
 
 
@@ -127,6 +127,29 @@ def test_the_name_of_what_is_counted_grows_on_where_its_number_is_as_high_as_its
     at = [counted_on(size, text, "Closing Time", Counter("cards", label, 7, 0, "cards")).get(label, 0) for text in (100, 150, 175)]
     assert at[0] * 1.3 <= at[1] <= at[2], at
     assert at[2] >= at[0] * 1.55, at
+
+
+@pytest.mark.parametrize("name", ["Anna Magdalena", "Creative Accounting"])
+@pytest.mark.parametrize("value", [7, 19])
+@pytest.mark.parametrize("text", [125, 150, 175])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)], ids=str)
+def test_what_is_counted_under_a_name_in_two_lines_grows_with_its_label(size, text, value, name):
+    """A number of two signs was no larger at 1280 by 720, and at 1920 by 1080 its label was not."""
+    counted = Counter("limit", "Play limit", value, 0, "limit")
+    usual, large = (counted_on(size, each, name, counted) for each in (100, text))
+    assert large[str(value)] >= usual[str(value)] * 1.1, (usual, large)
+    assert large["Play limit"] > usual["Play limit"], (usual, large)
+
+
+@pytest.mark.parametrize("name", ["Closing Time", "Anna Magdalena"])
+@pytest.mark.parametrize("text", [125, 150, 175])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)], ids=str)
+def test_of_two_numbers_under_a_name_neither_is_smaller_where_larger_text_is_wished(size, text, name):
+    """The medal shrank beside the larger name, and the numbers moved up beside it, where they had less room."""
+    counted = [Counter("limit", "Play limit", 19, 0, "limit"), Counter("votes", "Votes", 7, 0, "hearts", most=20)]
+    usual, large = (counted_on(size, each, name, *counted) for each in (100, text))
+    for value in ("19", "7/20"):
+        assert large[value] >= usual[value], (value, usual, large)
 
 
 @pytest.mark.parametrize("text", [100, 150, 175])

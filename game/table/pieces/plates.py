@@ -27,6 +27,9 @@ LABEL = 0.8
 TWO = 0.92
 """The part of its place that a name in two lines takes: their letters reach over their lines, which stand close."""
 
+ROW, GROWN = 0.86, 1.2
+"""How large numbers are in parts of the height of their row, and how much larger than usual they may fill all of it where larger text is wished: digits are lower than their line."""
+
 SMALLER = 0.7
 """Counters that would be set at less than such a part of their size beside the medal stand under it and the name."""
 
@@ -88,12 +91,11 @@ def plate(
     beside = w - side - 32
     emblem = high * 0.44 if icons.known(face) else 0.0
     long = app.measure(name, "bold", min(27.0, app.size(27))) > beside - emblem
-    two = (0.52 if counters else 0.56,) if long and app.settings.text > 1 else ()
-    for part in (*two, 0.44):  # two lines of a name grow as well, and so does what is counted under them; one leaves the rest to that
+    for part in (
+        (0.56, 0.44) if long and app.settings.text > 1 else (0.44,)
+    ):  # two lines of a name grow as well; one leaves the rest to what is counted
         line = high * part
-        below = _under(
-            app, [counter for counter in counters if icons.known(counter.icon)], min(app.size(28), (high - line - 12) * 0.86), beside, w
-        )
+        below = _under(app, [counter for counter in counters if icons.known(counter.icon)], _wished(app, high - line - 12), beside, w)
         across = min(side, line) if below else side
         medal = (box[0] + 8, box[1] + (7 if below else (high - across) / 2), across, across)
         left = medal[0] + across + 12
@@ -119,12 +121,21 @@ def plate(
     return [*listed, *told]
 
 
+def _wished(app: App, high: float) -> float:
+    """Return how large numbers are to be in a row of such a height."""
+    size = app.size(28)
+    return min(size, max(high * ROW, min(high, 28 * GROWN) if app.settings.text > 1 else 0.0))
+
+
 def _under(app: App, own: list[Counter], wanted: float, beside: float, wide: float) -> bool:
-    """Tell whether what is counted stands under the medal: beside it it would be too small to read, or one would be without its name."""
-    return bool(own) and (
-        _fitted(app, own, wanted, beside).size < wanted * SMALLER
-        or (len(own) == 1 and not _named(app, own[0], wanted, beside) and _named(app, own[0], wanted, wide - 24))
-    )
+    """Tell whether what is counted stands under the medal: beside it it would be too small to read, or one would be without its name, or any smaller where larger text is wished."""
+    aside, below = (_fitted(app, own, wanted, width) for width in (beside, wide - 24))
+    if not own or aside.size < wanted * SMALLER or (app.settings.text > 1 and aside.size < below.size):
+        return bool(own)
+    if len(own) > 1 or not _named(app, own[0], wanted, wide - 24):
+        return False
+    named, named_below = (_lettered(app, own, *each)[1] for each in ((aside, beside), (below, wide - 24)))
+    return not _named(app, own[0], wanted, beside) or (app.settings.text > 1 and named < named_below)
 
 
 def _tablet(app: App, seat: SceneSeat, box: Rect, medal: Rect, *, wave: bool) -> list[Drawn]:
@@ -230,16 +241,12 @@ def _counters(app: App, counters: list[Counter], box: Rect) -> list[Text | Icon]
     listed: list[Text | Icon] = []
     x, y, w, h = box
     theme = app.theme
-    wanted = min(app.size(28), h * 0.86)
+    wanted = _wished(app, h)
     signed = [counter for counter in counters if icons.known(counter.icon)]
     row = _fitted(app, counters, wanted, w)
     if row.size < wanted and len(signed) < len(counters):
         counters, row = signed, _fitted(app, signed, wanted, w)
-    size, small = max(least(app), row.size), max(least(app), row.size * 0.62)
-    named = [counter for counter in counters if len(counters) <= 2 or counter not in signed or counter is counters[-1]]
-    room = w + row.far - len(signed) * (size * row.sign + row.near)
-    room -= sum(app.measure(_value(counter), "digits", size) + 2 + row.far for counter in counters)
-    small = _named_at(app, named, _grown(app, named, small, row, room), room - row.near - 2)
+    size, (named, small, room) = max(least(app), row.size), _lettered(app, counters, row, w)
     labels = {counter.key: app.measure(counter.label, "text", small) + 2 + row.near for counter in named}
     for counter in counters:
         wide, label = app.measure(_value(counter), "digits", size) + 2, labels.get(counter.key, 0.0)
@@ -263,6 +270,16 @@ def _counters(app: App, counters: list[Counter], box: Rect) -> list[Text | Icon]
     return listed
 
 
+def _lettered(app: App, counters: list[Counter], row: _Row, width: float) -> tuple[list[Counter], float, float]:
+    """Return which counters of a row of so many units are named, how large, and how much room all names have."""
+    size, signed = max(least(app), row.size), [counter for counter in counters if icons.known(counter.icon)]
+    named = [counter for counter in counters if len(counters) <= 2 or counter not in signed or counter is counters[-1]]
+    room = width + row.far - len(signed) * (size * row.sign + row.near)
+    room -= sum(app.measure(_value(counter), "digits", size) + 2 + row.far for counter in counters)
+    small = _grown(app, named, max(least(app), row.size * 0.62), row, room)
+    return named, _named_at(app, named, small, room - row.near - 2), room
+
+
 def _grown(app: App, named: list[Counter], size: float, row: _Row, room: float) -> float:
     """Return the size at which names stand beside numbers that their plate lets grow no more: as large as the player wants and all of them have room."""
     if app.settings.text <= 1 or not named:
@@ -274,12 +291,10 @@ def _grown(app: App, named: list[Counter], size: float, row: _Row, room: float) 
 
 
 def _named(app: App, counter: Counter, size: float, width: float) -> bool:
-    """Tell whether one counter has the width for its sign, its number and its name, which may be somewhat smaller than it is wished, but not where larger text is."""
+    """Tell whether one counter has the width for its sign, its number and its name, which may be somewhat smaller than it is wished."""
     row = _fitted(app, [counter], size, width)
-    number, wished = max(least(app), row.size), max(least(app), row.size * 0.62)
-    room = width - number * row.sign - 2 * row.near - app.measure(_value(counter), "digits", number) - 4
-    small = _named_at(app, [counter], wished, room)
-    return app.measure(counter.label, "text", small) <= room and (small == wished or app.settings.text <= 1)
+    (_, small, room) = _lettered(app, [counter], row, width)
+    return app.measure(counter.label, "text", small) <= room - row.near - 2
 
 
 def _named_at(app: App, named: list[Counter], size: float, room: float) -> float:
