@@ -17,7 +17,7 @@ from game.content.weights import Judgement, judgement
 from game.kernel.ids import PieceId
 from game.rules.shine.arena import Arena
 from game.rules.shine.state import COLUMNS, SPACES, State
-from game.rules.shine.table import laid_out
+from game.rules.shine.table import Table, laid_out
 
 _MOST_KEPT = 4000
 
@@ -31,6 +31,7 @@ class Weights(Struct, frozen=True):
     On the field count a `body`, each point of its `strength`, each `extra` and each Shine on it (`lit`).
 
     `last_life` and `last_card` are what it costs to have hardly any Life or deck left, `star` what a Star counts more when its Life is low.
+    `lending` is the part of a fall that counts in a battle as soon as active Support cards can bring it about; where they can prevent it, so much of it counts no more.
     `turned` is what a turned Star costs, `turned_own` a turned card of whoever's turn it is, `turned_foe` each point of strength of another's.
     `spread` is how far ahead makes a clear favourite.
     """
@@ -45,6 +46,7 @@ class Weights(Struct, frozen=True):
     strength: float
     extra: float
     lit: float
+    lending: float
     star: float
     turned: float
     turned_own: float
@@ -91,7 +93,7 @@ def evaluate(arena: Arena, weights: Weights, state: State) -> tuple[float, ...]:
     scores = [_held(state, 0, weights), _held(state, 1, weights)]
     fight, cards, printed_cards = state.fight, state.cards, arena.printed
     attacker, target = (-1, -1) if fight is None else (fight.attacker, fight.target)
-    strike, guard, fallen, struck = -1, -1, 0.0, 0
+    strike, guard, fallen, struck, lift = -1, -1, 0.0, 0, 0
     changes, passing = table.changes(), _passing(state)
     fighters: list[tuple[PieceId, bool]] = []
     prey: list[tuple[PieceId, bool, bool]] = []
@@ -122,15 +124,23 @@ def evaluate(arena: Arena, weights: Weights, state: State) -> tuple[float, ...]:
                 prey.append((piece, printed.star, stand.turned))
             if piece == attacker:
                 strike = strength
+                lift += _lent(table, piece)
             elif piece == target:
                 guard, fallen, struck = strength, body, seat
+                lift -= _lent(table, piece)
         scores[seat] += worth
     if passing and fight is None and state.phase in _BEFORE_ATTACKS:
         scores[state.active] += weights.strength * _usable(passing, fighters, prey)
-    if strike > guard >= 0:  # the battle as it would end now
-        scores[struck] -= fallen
+    if strike >= 0 and guard >= 0:  # the battle as it would end now, and as it would with the Support that can still be added to it
+        scores[struck] -= fallen * ((1 - weights.lending) * (strike > guard) + weights.lending * (strike + lift > guard))
     first_share = 1 / (1 + exp((scores[1] - scores[0]) / weights.spread))
     return (first_share, 1 - first_share)
+
+
+def _lent(table: Table, piece: PieceId) -> int:
+    """Return the strength that an active Support card can add to the card above it (SH-12)."""
+    beneath = (table.stand(each) for each in table.related("beneath", piece))
+    return sum(table.strength(stand.id) for stand in beneath if stand is not None and not stand.turned)
 
 
 def _passing(state: State) -> dict[PieceId, int]:

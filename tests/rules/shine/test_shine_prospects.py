@@ -9,6 +9,7 @@ from shine_stage import foe, me, stage
 
 from game.cards.modify import Lasting
 from game.kernel.ids import Seat
+from game.rules.shine.actions import Attack
 
 
 def gain(
@@ -42,9 +43,31 @@ def test_so_does_what_it_takes_from_what_can_be_attacked():
 
 
 def test_in_a_battle_it_counts_for_who_is_in_it():
-    from game.rules.shine.actions import Attack
-
     with stage(me(front={0: "ember-runner"}), foe(front={0: "~storm-soprano"}), phase="attack", pending=True) as table:
         table.do(Attack(table.id("ember-runner"), table.id("storm-soprano", 1)))
         lasts = Lasting(table.id("ember-runner"), "strength", "add", 9, "battle", 0, "fan-the-flames")
         assert table.rules.evaluate(replace(table.state, lasting=(lasts,)))[0] > table.rules.evaluate(table.state)[0]
+
+
+def hope(attacker: str, target: str, mine: str = "", theirs: str = "") -> float:
+    """Return how much better off a seat is for the battle it fights, with Support under either card."""
+    fronts = (
+        {"front": {0: attacker}, "back": {0: mine} if mine else {}},
+        {"front": {0: f"~{target}"}, "back": {0: theirs} if theirs else {}},
+    )
+    with stage(me(**fronts[0]), foe(**fronts[1]), phase="attack", pending=True) as table:
+        table.do(Attack(table.id(attacker), table.id(target, 1)))
+        state, judged = table.state, table.rules.judge()
+        assert judged(state) == table.rules.evaluate(state)
+        return table.rules.evaluate(state)[0] - table.rules.evaluate(replace(state, fight=None))[0]
+
+
+def test_a_battle_is_judged_by_the_support_that_can_still_be_added_to_it_SH_12():
+    """Whoever played on at a glance never attacked where it took Support to win."""
+    even, ahead = ("ember-runner", "ember-runner"), ("foam-dancer", "ember-runner")  # 3 against 3, 4 against 3
+    assert hope(*even) == 0
+    assert hope(*ahead) > hope(*even, "ash-tailor") > 0
+    assert hope(*even, "~ash-tailor") == 0, "it lies turned"
+    assert hope(*even, "ash-tailor", "ash-tailor") == 0, "the other has as much"
+    assert hope(*ahead) > hope(*ahead, "", "ash-tailor") > 0, "the other can still add some"
+    assert hope(*ahead, "ash-tailor", "ash-tailor") == hope(*ahead)
