@@ -98,15 +98,15 @@ def _refuse(path: Path, error: OSError | ValueError) -> NoReturn:
     raise UnreadableError(f"the file cannot be read ({error.strerror or error})") from None
 
 
-def make_folder(folder: Path) -> None:
-    """Make a folder and those it lies in, for their owner alone; one that is there stays as it is. Raise OSError where that fails."""
+def make_folder(folder: Path, *, anew: bool = False) -> None:
+    """Make a folder and those it lies in, for their owner alone; one that is there stays as it is. Raise OSError where that fails, `anew` also where it is there."""
     try:
-        folder.mkdir(mode=0o700, exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=not anew)
     except FileNotFoundError:
         if folder.parent == folder:
             raise
         make_folder(folder.parent)
-        folder.mkdir(mode=0o700, exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=not anew)
 
 
 def continued(path: Path) -> BinaryIO:

@@ -193,8 +193,7 @@ def new_place(game: str, kind: str) -> Path:
     for name in chain([stem], (f"{stem}.{number}" for number in count(2))):
         place = paths.lab_folder() / name
         try:
-            make_folder(place.parent)
-            place.mkdir(mode=0o700)
+            make_folder(place, anew=True)
         except FileExistsError:
             continue
         except OSError as error:
