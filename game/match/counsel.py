@@ -107,17 +107,26 @@ def _by_program(match: Match, number: int) -> bool:
 def ideas(
     match: Match, weighing: Weighing, offers: Iterable[Offer], preview: Callable[[Offer], Preview], spoken: Spoken
 ) -> tuple[Idea, ...]:
-    """Return the best of what may be done, each once: what sounds alike is alike."""
+    """Return the best of what may be done, each once: what sounds alike is alike, and what the same piece does for the same prospects comes after all else."""
     legal, seats, offers = match.legal(), len(match.plans), tuple(offers)
-    found: dict[str, Idea] = {}
+    found: dict[str, tuple[Offer, float]] = {}
+    alike: dict[str, tuple[Offer, float]] = {}
+    seen: set[tuple[str, str]] = set()
     for each in weighing.candidates:
         offer = next((offer for offer in offers if offer.refusal is None and offer.action == legal[each.number]), None)
-        words = "" if offer is None else spoken(offer.words)
-        if offer is not None and words not in found and len(found) < SHOWN:
-            brings = spoken(preview(offer).words)
-            said = words.removesuffix(brings).strip() or words  # what it brings stands once, with the outlook
-            found[words] = Idea(offer, said, f"{brings} {outlook(weighing.now, each.prospects, seats)}".strip())
-    return tuple(found.values())
+        if offer is None or len(found) == SHOWN:
+            continue
+        same = (offer.source or "", percent(each.prospects))
+        words = spoken(offer.words)
+        if words not in found:
+            (alike if same[0] and same in seen else found)[words] = offer, each.prospects
+        seen.add(same)
+    told = list[Idea]()
+    for words, (offer, prospects) in [*found.items(), *alike.items()][:SHOWN]:
+        brings = spoken(preview(offer).words)
+        said = words.removesuffix(brings).strip() or words  # what it brings stands once, with the outlook
+        told.append(Idea(offer, said, f"{brings} {outlook(weighing.now, prospects, seats)}".strip()))
+    return tuple(told)
 
 
 def reasons(match: Match, number: int, viewer: Seat, weighing: Weighing, spoken: Spoken) -> list[str]:

@@ -106,6 +106,23 @@ def test_a_hint_keeps_to_what_may_be_done(tmp_path: Path) -> None:
     assert all(idea.offer.refusal is None and idea.offer.action in match.legal() for idea in found)
 
 
+def test_the_ways_of_one_piece_that_come_to_the_same_are_one_idea_of_three(tmp_path: Path) -> None:
+    """A card that may go to five spaces alike was all that a hint named."""
+    match = table(tmp_path, "human", "normal", game="shine")
+    often, sources = "", list[str]()
+    while sources.count(often) < 3 or len({*sources}) < 3:
+        until_choice(match, match.count + 1)
+        offers, legal = {offer.action: offer for offer in match.offers() if offer.refusal is None}, match.legal()
+        sources = [offers[action].source or "" for action in legal]
+        often = max({*sources} - {""}, key=sources.count, default="")
+    first = sorted(range(len(legal)), key=lambda number: sources[number] != often)
+    every = Weighing(0.5, tuple(Candidate(number, 0.5) for number in first))
+    found = ideas(match, every, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
+    assert [idea.offer.source == often for idea in found] == [True, False, False]
+    only = Weighing(0.5, tuple(Candidate(number, 0.5) for number in first[:3]))
+    assert len(ideas(match, only, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)) == 3
+
+
 def test_a_puzzle_says_what_its_solution_begins_with(tmp_path: Path) -> None:
     from game.cli.lesson import LessonTable
     from game.content.positions import positions_of
