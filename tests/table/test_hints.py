@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from shell_stage import Stage, flat
 from walker import apart, cramped, texts
 
@@ -24,6 +25,7 @@ from game.table.pieces.attack_arrow import parts
 from game.table.pieces.plates import LAYER
 from game.table.play.ending import EndPanel
 from game.table.play.match import MatchScreen
+from game.table.play.verb_row import what_it_brings
 
 
 class Near(Thinker):
@@ -392,3 +394,14 @@ def test_the_arrow_of_a_hint_runs_under_the_pieces_or_beside_what_they_say(game,
             assert meet(inset(one, -40), inset(two, -40)), (offer.source, offer.target)
             assert not crossed or game == "overcross", offer.words
     assert drawn
+
+
+def test_the_marks_of_words_that_stand_out_are_no_signs_of_a_hint_nor_of_a_button():
+    """The cost of an effect stood as *Return* 1 in both."""
+    stage, screen, match = table("shine", 12)
+    offer = replace(next(each for each in match.offers() if each.refusal is None), words="*Return* 1: draw a card.")
+    screen.hints.ideas = (counsel.Idea(offer, offer.words, ""),)
+    screen.stale()
+    told = [item for item in flat(stage.app.items()) if isinstance(item, Text) and "Return" in item.words]
+    assert [item.rich for item in told] == [True]
+    assert what_it_brings(screen.hand, offer) == "Return 1: draw a card."

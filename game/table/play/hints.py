@@ -220,7 +220,7 @@ class Hints:
         return [
             (
                 idea,
-                app.height(idea.words, "bold", head, room) + 4,
+                app.height(idea.words, "bold", head, room, rich=True) + 4,
                 app.height(idea.outlook, "text", body, room, rich=True) if idea.outlook else 0.0,
             )
             for idea in self.ideas
@@ -261,7 +261,7 @@ def _row(look: Look, *, number: int, idea: Idea, rect: Rect, top: float, sizes: 
     x, y, w, h = rect
     return [
         Text((x + 12, y + 9, 30, head * 1.3), choice_key(look.app.settings, number), head, faded(ink, 0.6), "digits", layer=_LAYER + 1),
-        Text((x + 46, y + 9, w - 58, top), idea.words, head, ink, "bold", wrap=True, layer=_LAYER + 1),
+        Text((x + 46, y + 9, w - 58, top), idea.words, head, ink, "bold", wrap=True, rich=True, layer=_LAYER + 1),
         Text((x + 46, y + 9 + top, w - 58, h - top - 12), idea.outlook, body, faded(ink, 0.9), wrap=True, rich=True, layer=_LAYER + 1),
     ]
 

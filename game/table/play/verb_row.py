@@ -74,7 +74,7 @@ def _room(
 
 def what_it_brings(hand: MatchHand, offer: Offer) -> str:
     """Return what a button says of its offer: what it would bring, as far as that can be known; else what it is."""
-    return hand.view.spoken(hand.preview(offer).words) or hand.view.spoken(offer.words)
+    return (hand.view.spoken(hand.preview(offer).words) or hand.view.spoken(offer.words)).replace("*", "")
 
 
 def _hold(hand: MatchHand, item: Place) -> None:
