@@ -145,9 +145,9 @@ def reasons(match: Match, number: int, viewer: Seat, weighing: Weighing, spoken:
 
 
 def done(match: Match, number: int, viewer: Seat, spoken: Spoken) -> str:
-    """Return what was done, as the viewer may know it."""
-    told = [beat.telling.words for beat in match.beats(viewer, number) if beat.telling is not None and beat.telling.words]
-    return spoken(told[0]) if told else "Something was done that you could not see."
+    """Return what was done, as the viewer may know it: what was paid for it comes after the deed."""
+    told = [beat.telling for beat in match.beats(viewer, number) if beat.telling is not None and beat.telling.words]
+    return spoken(min(told, key=lambda each: each.detail).words) if told else "Something was done that you could not see."
 
 
 def _weighed(match: Match, number: int, viewer: Seat, weighing: Weighing, legal: tuple[object, ...]) -> list[str]:

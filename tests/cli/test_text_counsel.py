@@ -12,7 +12,7 @@ from game.ai.levels import LEVELS, player, weighed
 from game.ai.player import Budget, Candidate, Weighing
 from game.cli import counsel
 from game.kernel.chance import Chance
-from game.match.counsel import COUNSEL, best_here, decision_seed, ideas, why_step
+from game.match.counsel import COUNSEL, best_here, decision_seed, done, ideas, why_step
 from game.match.guide import aim
 from game.match.match import Match
 
@@ -121,6 +121,20 @@ def test_the_ways_of_one_piece_that_come_to_the_same_are_one_idea_of_three(tmp_p
     assert [idea.offer.source == often for idea in found] == [True, False, False]
     only = Weighing(0.5, tuple(Candidate(number, 0.5) for number in first[:3]))
     assert len(ideas(match, only, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)) == 3
+
+
+def test_why_names_the_deed_and_not_what_was_paid_for_it(tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "normal", game="starcrossed")
+    until_choice(match, 40)
+    paid = [
+        number
+        for number in range(1, match.count + 1)
+        if match.actor(number) == 1 and "spends" in "".join(each.words for each in match.tellings(number)[:1])
+    ]
+    assert paid
+    for number in paid:
+        told = [each for each in match.tellings(number) if each.words]
+        assert ("spends" in done(match, number, 0, match.spoken)) == all(each.detail for each in told), told
 
 
 def test_a_puzzle_says_what_its_solution_begins_with(tmp_path: Path) -> None:
