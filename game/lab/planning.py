@@ -190,8 +190,9 @@ def new_place(game: str, kind: str) -> Path:
     Raise StudyError where it cannot be made.
     """
     stem = f"{game}-{kind}-{time.strftime('%Y%m%d-%H%M%S')}"
-    for name in chain([stem], (f"{stem}.{number}" for number in count(2))):
-        place = paths.lab_folder() / name
+    names = chain([stem], (f"{stem}.{number}" for number in count(2)))
+    while True:
+        place = paths.lab_folder() / next(names)
         try:
             make_folder(place, anew=True)
         except FileExistsError:
@@ -199,7 +200,6 @@ def new_place(game: str, kind: str) -> Path:
         except OSError as error:
             raise StudyError(f"{place} cannot be made: {plainly(error)}.") from None
         return place
-    raise AssertionError("there is always another number")
 
 
 def kept_studies(game: str) -> list[Path]:
