@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from game import grid
 from game.kernel.ids import PieceId, Seat
 from game.kernel.scene import Badge, CardFace, Counter, Scene, ScenePiece, SceneZone
-from game.kernel.words import capitalised, counted
+from game.kernel.words import capitalised, counted, unmarked
 
 CardName = Callable[[str], str]
 
@@ -340,11 +340,11 @@ def _label(badge: Badge) -> str:
 
 def card_lines(card: CardFace) -> list[str]:
     """Return a card read aloud: name, line, numbers, text and what its keywords mean."""
-    said = {sentence.rstrip(".") for text in card.text for sentence in text.replace("*", "").split(". ")}
+    said = {sentence.rstrip(".") for text in card.text for sentence in unmarked(text).split(". ")}
     numbers = [number for number in _numbers(card) if number not in said]
     lines = [f"{card.name}. {card.line}".rstrip()]
     lines += ["; ".join(numbers)] if numbers else []
-    lines += [text.replace("*", "") for text in card.text]
+    lines += [unmarked(text) for text in card.text]
     lines += [f"{word}: {meaning}" for word, meaning in card.explained]
     return lines
 

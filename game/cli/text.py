@@ -24,7 +24,7 @@ from game.kernel.cues import Beat
 from game.kernel.ids import SPECTATOR, PieceId, Place, Seat, cell_place
 from game.kernel.offers import IllegalAction, Offer, Refusal
 from game.kernel.scene import Scene
-from game.kernel.words import counted, shown, slug, spoken
+from game.kernel.words import counted, shown, slug, spoken, unmarked
 from game.match.conceding import cited
 from game.match.match import Match
 from game.match.passing import passed
@@ -489,7 +489,7 @@ class TextTable:
         return [f"{offer.verb} {sentence}" for offer, sentence in zip(offers, self._apart(offers), strict=True)]
 
     def _spoken(self, words: str) -> str:
-        return spoken(words, self.match.names, self._card_name).replace("*", "")
+        return unmarked(spoken(words, self.match.names, self._card_name))
 
     def _card_name(self, card: str) -> str:
         try:

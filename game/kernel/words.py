@@ -26,6 +26,11 @@ def spoken(words: str, names: Sequence[str], card_name: Callable[[str], str]) ->
     return _MARK.sub(name, words)
 
 
+def unmarked(words: str) -> str:
+    """Return words without the asterisks around those that stand out."""
+    return words.replace("*", "")
+
+
 def capitalised(words: str) -> str:
     """Return the words as they begin a sentence: the first letter large, all others as they are."""
     return words[:1].upper() + words[1:]

@@ -22,7 +22,7 @@ from game.cards.events import (
 from game.cards.telling import change_words, told, zone_of_seat
 from game.kernel.cues import Deed, Telling
 from game.kernel.ids import seat_place
-from game.kernel.words import capitalised, counted
+from game.kernel.words import capitalised, counted, unmarked
 from game.rules.shine import events as happened
 from game.rules.shine.cards import WORDS
 from game.rules.shine.events import Event
@@ -70,7 +70,7 @@ def tell(event: Event, observation: Observation) -> Telling | None:
             on = f" on [{aim}]" if aim else ""
             return Telling(f"{{{seat}}} activates [{card}]{on}.", "play")
         case happened.SetOff(seat, card, when):
-            words = WORDS.triggers[when].replace("*", "")
+            words = unmarked(WORDS.triggers[when])
             return Telling(f"{capitalised(words)}: {_whose(observation, seat, card)}.", "flip", detail=True)
         case happened.Resolved(triggered=True):
             return None

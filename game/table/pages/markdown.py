@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from game.kernel.words import unmarked
 from game.table.canvas.draw import Drawn, Fill, Icon, Line, Made, Panel, Text, faded
 from game.table.canvas.view import Rect
 from game.table.pages.table_picture import SHAPE
@@ -90,7 +91,7 @@ def blocks(page: str) -> list[Block]:
         heading = _HEADING.fullmatch(line)
         if heading:
             settle()
-            found.append(Block("heading", plain(heading[2]).replace("*", ""), len(heading[1])))
+            found.append(Block("heading", unmarked(plain(heading[2])), len(heading[1])))
         elif picture := _PICTURE.fullmatch(line.strip()):
             settle()
             found.append(Block("picture", plain(picture[1]), cells=((picture[2],),)))

@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 
 from game.content.faults import ContentError
 from game.content.pages import page_path, read_page
+from game.kernel.words import unmarked
 from game.rules import brought_in
 from game.table.canvas.draw import Drawn, Line, Text, faded
 from game.table.canvas.view import REACH, Event, Rect, inset
@@ -36,7 +37,7 @@ _HINTED = 180
 @lru_cache(maxsize=256)
 def rule_words(game: str, rule: str) -> str:
     """Return the beginning of a rule as its page says it, in whole sentences; empty where there is none of that number."""
-    found = next((block.words.replace("*", "") for block in blocks(page_text(game)) if block.rule == rule), "")
+    found = next((unmarked(block.words) for block in blocks(page_text(game)) if block.rule == rule), "")
     said = ""
     for sentence in re.split(r"(?<=[.:;]) ", found):
         if said and len(said) + len(sentence) > _HINTED:
@@ -110,8 +111,7 @@ class RulesScreen(Page):
             index
             for index, block in enumerate(self.blocks)
             if all(
-                word in f"{block.rule} {block.words} {' '.join(' '.join(row) for row in block.cells)}".lower().replace("*", "")
-                for word in words
+                word in unmarked(f"{block.rule} {block.words} {' '.join(' '.join(row) for row in block.cells)}").lower() for word in words
             )
         ]
 

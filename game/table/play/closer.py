@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from game.kernel.ids import CardId, Place
 from game.kernel.scene import Badge, CardFace
+from game.kernel.words import unmarked
 from game.table.canvas.draw import Panel, Shadow
 from game.table.canvas.view import REACH, Event, Rect
 from game.table.pages.common import done_button, foot_height, over_table
@@ -111,7 +112,7 @@ class CloserLook(Page):
         """Return the card in words, for the voice."""
         numbers = (badge.words or badge.value for badge in (self.face.corner, self.face.second, *self.face.stats) if badge is not None)
         borne = (remark.words for remark in now(self.face, self.badges, self.words))
-        return joined((self.face.name, self.face.line, *numbers, *borne, *self.face.text)).replace("*", "")
+        return unmarked(joined((self.face.name, self.face.line, *numbers, *borne, *self.face.text)))
 
     def key(self, event: Event) -> bool:
         """Up and down move what is told where they lead to nothing else."""

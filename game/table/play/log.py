@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.kernel.ids import CardId, Seat
+from game.kernel.words import unmarked
 from game.table.canvas.draw import Clip, Drawn, Fill, Icon, Panel, Text, faded
 from game.table.canvas.view import Rect, inset, inside
 from game.table.pages.links import NO_WORDS, Link, Linked
@@ -52,7 +53,7 @@ def entry(
         cards.append((spoken, mark[2]))
         return f"*{spoken}*"
 
-    said = _MARK.sub(name, words.replace("*", ""))
+    said = _MARK.sub(name, unmarked(words))
     return Entry(said, tuple(cards), tuple(seats), detail, kind, step)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.kernel.offers import Offer, Refusal
 from game.kernel.scene import Badge, CardFace
+from game.kernel.words import unmarked
 from game.table.canvas.board_colours import clear, tint
 from game.table.canvas.draw import Colour, Drawn, Panel, Shadow, Text
 from game.table.canvas.view import Rect, meet, overlap
@@ -59,7 +60,7 @@ def paragraphs(
 
     natural = 0.0
     for heading, words, _ in lines:
-        natural = max(natural, app.measure(heading.replace("*", ""), "bold", head), app.measure(words.replace("*", ""), "text", body))
+        natural = max(natural, app.measure(unmarked(heading), "bold", head), app.measure(unmarked(words), "text", body))
     width = min(width, natural + 50)
     least = min(width, _COLUMN * max(1.0, app.settings.text * 0.86))
     shares = [share for share in NARROWER if width * share >= least]

@@ -8,6 +8,7 @@ from math import ceil
 
 from game.kernel.ids import Place
 from game.kernel.offers import Offer
+from game.kernel.words import unmarked
 from game.table.canvas.draw import Drawn, Text
 from game.table.canvas.view import REACH, Rect, inset, overlap
 from game.table.play.match_hand import MatchHand
@@ -74,7 +75,7 @@ def _room(
 
 def what_it_brings(hand: MatchHand, offer: Offer) -> str:
     """Return what a button says of its offer: what it would bring, as far as that can be known; else what it is."""
-    return (hand.view.spoken(hand.preview(offer).words) or hand.view.spoken(offer.words)).replace("*", "")
+    return unmarked(hand.view.spoken(hand.preview(offer).words) or hand.view.spoken(offer.words))
 
 
 def _hold(hand: MatchHand, item: Place) -> None:
