@@ -185,13 +185,22 @@ def settle(rules: AnyRules, judge: Judge[Any], state: Any, chance: Chance) -> An
 
 
 def answered(rules: AnyRules, judge: Judge[Any], state: Any, seat: Seat, chance: Chance, legal: tuple[Any, ...]) -> Any:
-    """Return the state after the legal action that looks best to a seat at first glance, with other dice than will really fall."""
+    """Return the state after the legal action that looks best to a seat at first glance, with other dice than will really fall.
+
+    What gains something and can be done only now comes before it, as for one who chooses.
+    """
     if len(legal) == 1:
         return rules.advance(state, legal[0])
     legal = tuple([legal[number] for number in rules.promising(state, legal)])
     if len(legal) > MOST_CHOICES:
         legal = tuple(chance.shuffle(legal)[:MOST_CHOICES])
     dice = Chance(chance.draw()).state
-    tried = [(action, rules.advance(state, action, Chance(dice))) for action in legal]
-    chosen, best = max(tried, key=lambda each: judge(each[1])[seat])
-    return replace(best, chance=state.chance) if best.chance == dice else rules.advance(state, chosen)
+    tried = [rules.advance(state, action, Chance(dice)) for action in legal]
+    values = [judge(end)[seat] for end in tried]
+    chosen = max(range(len(tried)), key=values.__getitem__)
+    early = rules.early(state, legal)
+    if early and chosen not in early and values[chosen] < 1 - EVEN and rules.deciding(tried[chosen]) == seat:
+        now = judge(state)[seat] + LEAST_GAIN
+        chosen = max((number for number in early if values[number] > now), key=values.__getitem__, default=chosen)
+    best = tried[chosen]
+    return replace(best, chance=state.chance) if best.chance == dice else rules.advance(state, legal[chosen])

@@ -7,7 +7,7 @@ mostly help or harm all actions alike, dice do not: an action with dice is looke
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import sqrt
 from operator import sub
 
@@ -36,9 +36,10 @@ class Looks:
     """
 
     def __init__(self, first: list[float], dice: list[bool], *, hides: bool, spread: float = 0.0, weight: int = 1) -> None:
-        self._least, self._sure = spread**2, SURE + weight - 1
+        self._least, self._sure, self._weight = spread**2, SURE + weight - 1, weight
         self._seen = [[value] * weight for value in first]
-        self._dice = dice
+        self._dice = list(dice)
+        self._best = 0
         self.worlds = weight
         ranked = sorted(range(len(first)), key=lambda number: -first[number])
         calm = [number for number in ranked if not dice[number]]
@@ -54,11 +55,17 @@ class Looks:
         for number in self._known[:1]:
             self._seen[number].append(self._seen[number][0])
         rivals = self.racing + self._known[:1]
-        best = max(rivals, key=self._mean)
+        best = self._best = max(rivals, key=self._mean)
         close = self._close(best, [number for number in rivals if number != best])
         if len(close) > FEW:
             close = sorted(close, key=self._mean, reverse=True)[: max(FEW, len(close) // 2)]
         self.racing = sorted({*close, best, self._gauge}.intersection(self.racing)) if close else []
+
+    def join(self, first: float, seen: Sequence[float]) -> None:
+        """Let another action in, one with dice: its first look, and what it brought in each world that the others met. It races against those that are left, or the one that all have lost to."""
+        self.racing = [*(self.racing or [self._best]), len(self._seen)]
+        self._seen.append([first] * self._weight + list(seen))
+        self._dice.append(True)
 
     def values(self) -> list[float]:
         """Return each action's mean over all worlds, what it was not seen in made up for by how those were for the gauge."""

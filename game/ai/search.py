@@ -49,7 +49,13 @@ MOST_CHOICES = 40
 """How many actions of a position, beyond the first, are glanced at."""
 
 FIRST = 16
-"""How many actions are thought about: those that look best at a glance."""
+"""How many actions are thought about at most: those that look best at a glance,"""
+
+LEAST = 4
+"""so many from the beginning,"""
+
+BREADTH = 0.7
+"""and with n iterations BREADTH times √n of them: a few are compared well before many are, however short the time."""
 
 WEIGHT = 4
 """How many worlds a first glance at these counts for."""
@@ -147,14 +153,26 @@ class SearchPlayer:
                 return Weighing(judge(world)[seat], (Candidate(first, 1.0), *(Candidate(number, glances[number], 0) for number in others)))
         minded = noticed(rules, world, legal, self._sees, chance) if self._sees < 1 else range(len(legal))
         thought = sorted(minded, key=lambda number: -glances[number])[:FIRST]
-        looks = Looks([glances[number] for number in thought], [True] * len(thought), hides=True, spread=LEAST_SPREAD, weight=WEIGHT)
-        while looks.racing and not spent(done):
-            world, dice, values = rules.sample(observation, chance), chance.draw(), list[float]()
-            for place in looks.racing:
-                if values and spent(done + len(values)):
-                    break
-                descent = _Descent(rules, judge, seat, Chance(dice), hides=hidden, depth=self._depth)
-                values.append(descent.run(root, world, legal[thought[place]])[seat])
+        known = min(LEAST, len(thought))
+        looks = Looks([glances[number] for number in thought[:known]], [True] * known, hides=True, spread=LEAST_SPREAD, weight=WEIGHT)
+        met: list[tuple[Any, int]] = []  # each world, with its dice
+
+        def seen(place: int, world: Any, dice: int) -> float:
+            descent = _Descent(rules, judge, seat, Chance(dice), hides=hidden, depth=self._depth)
+            return descent.run(root, world, legal[thought[place]])[seat]
+
+        while not spent(done):
+            if known < len(thought) and (not looks.racing or known < round(BREADTH * sqrt(done))):
+                values = [seen(known, *each) for number, each in enumerate(met) if not spent(done + number)]
+                done += len(values)
+                if len(values) == len(met):
+                    looks.join(glances[thought[known]], values)
+                    known += 1
+                continue
+            if not looks.racing:
+                break
+            met.append((rules.sample(observation, chance), chance.draw()))
+            values = [seen(place, *met[-1]) for number, place in enumerate(looks.racing) if not number or not spent(done + number)]
             done += len(values)
             if len(values) == len(looks.racing):
                 looks.add(values)
@@ -162,7 +180,7 @@ class SearchPlayer:
                     break
         shift = root.shift(seat)
         candidates = [Candidate(number, glances[number] + shift, 0) for number in range(len(legal))]
-        for number, mean, often in zip(thought, looks.values(), looks.often(), strict=True):
+        for number, mean, often in zip(thought[:known], looks.values(), looks.often(), strict=True):
             candidates[number] = Candidate(number, mean + shift * WEIGHT / often, often)
         candidates.sort(key=lambda each: (-each.looks, -each.prospects))
         candidates.insert(0, candidates.pop(unwasted(rules, world, [legal[each.number] for each in candidates])))

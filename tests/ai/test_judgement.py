@@ -12,9 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.ai import search
-from game.ai.greedy import MOST_ANSWERS, GreedyPlayer, settle
+from game.ai.greedy import MOST_ANSWERS, GreedyPlayer, answered, settle
 from game.ai.player import DEFAULT_ITERATIONS, MOST_POSITIONS, Budget
-from game.ai.search import GLANCES, MOST_CHOICES, Edge, Node, SearchPlayer
+from game.ai.search import FIRST, GLANCES, LEAST, MOST_CHOICES, WEIGHT, Edge, Node, SearchPlayer
 from game.kernel.chance import Chance
 from game.kernel.secrets import NOBODY, Secret
 from game.kernel.setup import Outcome, Setup
@@ -140,6 +140,19 @@ def test_what_cannot_be_done_later_comes_first_if_it_gains_something_and_the_tur
     assert chosen(0.6, ("attack",), idle=True) == {"other"}, "what changes nothing gains nothing"
     assert chosen(0.95, ("attack",)) == {"card"}
     assert chosen(0.6) == {"end"}, "who would rather end the turn wants none of them"
+
+
+def test_what_is_played_on_does_first_what_cannot_be_done_later():
+    def done(card: float, then: str = "attack") -> str:
+        tree = {(): ("card", then), ("card",): ("more",), ("attack",): ("more",)}
+        worth = {"card": card, "attack": 0.8, "end": 0.8}
+        rules = Ladder(tree, lambda state: worth[state.path[-1]] if state.path else 0.5)
+        rules.first, rules.asks = {"card"}, {"attack": 0, "card": 0}
+        return answered(rules, rules.judge(), Position(), 0, Chance(3), tree[()]).path[-1]
+
+    assert done(0.6) == "card"
+    assert done(0.4) == "attack", "it gains nothing"
+    assert done(0.6, "end") == "end", "who would rather end the turn wants it no more"
 
 
 @pytest.mark.parametrize("kind", [GreedyPlayer, SearchPlayer])
@@ -335,6 +348,27 @@ def test_thought_is_spent_iteration_by_iteration():
         return rules.sampled
 
     assert [sampled(iterations) - sampled(2) for iterations in (1, 3, 4, 5, 12)] == [0, 1, 1, 2, 5], "both actions meet every world"
+
+
+def test_few_actions_are_compared_well_before_many_are():
+    worth = {f"m{number:02}": 0.5 - number / 1000 for number in range(30)}
+
+    def thought(iterations: int) -> list[int]:
+        rules = Ladder({(): tuple(worth)}, lambda state: worth[state.path[-1]] if state.path else 0.5)
+        found = SearchPlayer(rules).weigh(None, tuple(worth), Budget(iterations), Chance(3)).candidates
+        return [each.looks - WEIGHT for each in found if each.looks]
+
+    assert thought(24) == [6] * LEAST, "the likeliest meet six worlds, and no other any"
+    assert len(thought(130)) == 7
+    assert len(thought(600)) == FIRST
+    assert len(set(thought(130))) == 1, "who comes later meets the worlds that the others met"
+
+
+def test_where_thought_is_sure_of_one_the_next_is_thought_about():
+    worth = {"a": 0.9, **{f"b{number}": 0.1 for number in range(9)}}
+    rules = Ladder({(): tuple(worth)}, lambda state: worth[state.path[-1]] if state.path else 0.5)
+    found = SearchPlayer(rules).weigh(None, tuple(worth), Budget(100), Chance(3)).candidates
+    assert {each.number for each in found if each.looks} == {*range(10)}, "the best of those thought about first is soon known"
 
 
 def test_nobody_thinks_on_when_nobody_waits():

@@ -76,6 +76,18 @@ def test_worlds_that_an_action_was_not_seen_in_do_not_count_against_it():
     assert second - third == pytest.approx(0.7)
 
 
+def test_who_joins_later_races_against_those_that_are_left_or_the_one_that_won():
+    looks, _ = race([[0.8, 0.2], [0.7, 0.1]], [True, True], hides=True)
+    while looks.racing:
+        looks.add([0.75, 0.15])
+    worlds = looks.worlds
+    looks.join(0.1, [0.9] * (worlds - 1))
+    assert looks.racing == [0, 2]
+    looks.add([0.7, 0.9])
+    assert looks.often() == [worlds + 1, worlds, worlds + 1]
+    assert looks.values()[2] == pytest.approx((0.1 + 0.9 * worlds) / (worlds + 1))
+
+
 def test_twins_are_not_told_apart_by_looking_on():
     _, looked = race([[0.6, 0.6], [0.4, 0.4], [0.5, 0.5]], [False, False], hides=True)
     assert looked == [[0, 1]]
