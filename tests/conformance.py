@@ -30,6 +30,7 @@ from game.kernel.rules import AnyRules, Game
 from game.kernel.scene import Scene
 from game.kernel.secrets import NOBODY, Secret, hides, leaf, unknown, with_leaf
 from game.kernel.setup import Setup
+from game.lab.habits import HABITS
 from game.match.story import Story
 
 MOST_ACTIONS = 6_000
@@ -876,6 +877,19 @@ def what_must_come_early_can_be_done_no_more(walk: Walk) -> None:
             if rules.deciding(after) == seat and rules.settled(after):
                 still = {*rules.legal(after)} & {legal[each] for each in early}
                 assert not still, f"after {legal[number]} there is still {still}"
+
+
+@check
+def habits_are_named(walk: Walk) -> None:
+    """What a choice indulges in is one of the habits, each of which has its words and its own name beside those of every game."""
+    rules = walk.rules
+    assert not set(rules.habits) & set(HABITS), f"{set(rules.habits) & set(HABITS)} are habits of every game"
+    assert all(words and not words.endswith(".") for words in rules.habits.values()), f"{rules.habits} want words, without a full stop"
+    for state in walk.open():
+        legal = rules.legal(state)
+        for action in legal[:: max(1, len(legal) // 6)]:
+            unknown = set(rules.indulged(state, legal, action)) - set(rules.habits)
+            assert not unknown, f"{unknown} are no habits"
 
 
 @check

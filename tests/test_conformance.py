@@ -466,6 +466,13 @@ class Tardy(toy.ToyRules):
         return [len(legal)] if len(legal) == 2 else [0]
 
 
+class Wasteful(toy.ToyRules):
+    """Breaks habits_are_named: a habit that has no name."""
+
+    def indulged(self, state: Any, legal: Sequence[Any], action: Any) -> Mapping[str, bool]:
+        return {"waste": True}
+
+
 class Cheating(toy.ToyRules):
     """Breaks players_know_no_more: a policy that remembers the last true state it came by."""
 
@@ -528,6 +535,7 @@ BROKEN: list[tuple[type[toy.ToyRules], frozenset[str]]] = [
         Squinting,
         Boasting,
         Swayed,
+        Wasteful,
         Careless,
         Tardy,
         Cheating,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from game.ai.brought import PROGRAM
@@ -32,11 +32,13 @@ def tell(arguments: argparse.Namespace, plan: Plan, lines: Sequence[Line], *, st
 
     found, played = ladder(plan, lines), settled(plan)
     times = () if stopped else _measured(plan, found)
-    for line in report(found, times, played):
+    meant = meanings(plan) if found.habits else {}
+    for line in report(found, times, played, meant):
         print(line)
     if arguments.json is not None:
         content = to_builtins(found) | {
             "thinking": to_builtins(times),
+            "meant": meant,
             "seed": plan.cells[0].setup.seed,
             "mods": plan.cells[0].setup.mods,
             "played": played,
@@ -61,8 +63,17 @@ def _measured(plan: Plan, found: Ladder) -> Sequence[Thinking]:
             return ()
 
 
-def report(found: Ladder, times: Sequence[Thinking], played: str = "") -> list[str]:
-    """Return what the study tells, a line each; `played` says what decided the matches beside the players."""
+def meanings(plan: Plan) -> dict[str, str]:
+    """Return every habit that is watched for in a plan's game, by its name, with what it is."""
+    from game.lab.habits import names
+    from game.rules import open_box
+
+    setup = plan.cells[0].setup
+    return names(open_box(setup.game).rules(setup))
+
+
+def report(found: Ladder, times: Sequence[Thinking], played: str = "", meant: Mapping[str, str] | None = None) -> list[str]:
+    """Return what the study tells, a line each; `played` says what decided the matches beside the players, `meant` what each habit is."""
     from game.lab.findings import SURE, percent
 
     lines = [f"{found.game}, levels: {counted(found.matches, 'match', 'matches')}{', ' if played else ''}{played}"]
@@ -84,6 +95,7 @@ def report(found: Ladder, times: Sequence[Thinking], played: str = "") -> list[s
     for level, habits in found.habits.items():
         told = (f"{name} {times if chances else '–'} of {counted(chances, 'chance')}" for name, (times, chances) in habits.items())
         lines.append(f"habits of {title(level)}: {', '.join(told)}")
+    lines += [f"  {name}: {words}" for name, words in (meant or {}).items()]
     lines += [f"fault: {fault}" for fault in found.faults[:5]]
     if len(found.faults) > 5:
         lines.append(f"and {len(found.faults) - 5} more faults")

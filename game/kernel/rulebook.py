@@ -1,6 +1,6 @@
 """The base of every rulebook: how an action is carried out, and what a game answers that has nothing to say.
 
-Without a word of its own a game has no policies, no temperaments, no windows, no chart and no positions, hides nothing, lights nothing up, and none of its actions
+Without a word of its own a game has no policies, no temperaments, no habits, no windows, no chart and no positions, hides nothing, lights nothing up, and none of its actions
 has a route or a form.
 """
 
@@ -29,6 +29,7 @@ class Rulebook(Rules[S, A, E, O], Generic[S, A, E, O, D]):
     policies: Mapping[str, Policy] = {}
     windows: Mapping[str, str] = {}
     attention: Mapping[str, float] = {}
+    habits: Mapping[str, str] = {}
     temperaments: Mapping[str, Temperament] = {}
     chart: Chart | None = None
     positions: Positions | None = None
@@ -81,6 +82,10 @@ class Rulebook(Rules[S, A, E, O], Generic[S, A, E, O, D]):
     def early(self, state: S, legal: Sequence[A]) -> Sequence[int]:  # noqa: ARG002
         """Return nothing: no action has to come before the others."""
         return ()
+
+    def indulged(self, state: S, legal: Sequence[A], action: A) -> Mapping[str, bool]:  # noqa: ARG002
+        """Return nothing: the game has no wastes of its own."""
+        return {}
 
     def redact(self, event: E, seat: Seat) -> E | None:  # noqa: ARG002
         """Return the event unchanged: nothing is hidden from anyone."""

@@ -15,6 +15,7 @@ Conventions every game keeps:
   tell what it holds. `windows` names them, each with its words; the offer that lets one go by carries the name as `passing`.
 - `attention` is the part of its options that comes to the mind of a level that overlooks some, for levels that would be too weak or too
   strong in this game with their usual part.
+- `habits` are wastes that no good player of the game falls into, by name, each with its words; beside those that every game has (`game.lab.habits`).
 - `temperaments` are those who see worth otherwise than `evaluate` does; what is legal and what happens is the same for them.
 - Dictionaries inside a State are never changed once the State is made.
 """
@@ -69,6 +70,7 @@ class Rules(Protocol[S, A, E, O]):
     policies: Mapping[str, Policy]
     windows: Mapping[str, str]
     attention: Mapping[str, float]
+    habits: Mapping[str, str]
     temperaments: Mapping[str, Temperament]
     chart: Chart | None
     positions: Positions | None
@@ -163,6 +165,10 @@ class Rules(Protocol[S, A, E, O]):
 
     def early(self, state: S, legal: Sequence[A]) -> Sequence[int]:
         """Return the numbers of those legal actions that can be done no more in this turn once any of the others has been done."""
+        ...
+
+    def indulged(self, state: S, legal: Sequence[A], action: A) -> Mapping[str, bool]:
+        """Return, of those `habits` that the choice of this legal action gave a chance to, whether it was one."""
         ...
 
     def tempered(self, temperament: str) -> Rules[S, A, E, O]:

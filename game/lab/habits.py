@@ -25,8 +25,12 @@ HABITS: dict[str, str] = {
     "missed plan": "a win of several actions before the turn was over, which nobody and no dice could prevent, that was given away",
     "allowed loss": "a turn that ended so that the next seat could win in its own whatever anybody did, where another way to end it was safe",
     "empty play": "a play that changes nothing but its cost",
+    "good play left": "a part of the turn that ended though something that could only be done in it, without dice, would have left the seat better off",
 }
-"""Every habit by its name, with what it is."""
+"""Every habit that all games have, by its name, with what it is; a game may have more (`Rules.habits`)."""
+
+GAIN = 0.02
+"""By so much prospects must rise for a play to be a good one that was left."""
 
 LOOKED = 300
 """So many positions are looked at for a win of several actions."""
@@ -44,13 +48,18 @@ TURN = 60
 """A turn is played on in so many decisions at most."""
 
 
+def names(rules: AnyRules) -> dict[str, str]:
+    """Return every habit that is watched for in a game, by its name, with what it is."""
+    return {**HABITS, **rules.habits}
+
+
 class Watched:
     """Watches the players of one match."""
 
     def __init__(self, rules: AnyRules, seats: int) -> None:
         self._rules = rules
         self._whose = rules.positions.whose if rules.positions else None
-        self._seen: tuple[dict[str, Seen], ...] = tuple(dict.fromkeys(HABITS, (0, 0)) for _ in range(seats))
+        self._seen: tuple[dict[str, Seen], ...] = tuple(dict.fromkeys(names(rules), (0, 0)) for _ in range(seats))
 
     def see(self, state: Any, legal: tuple[Any, ...], action: Any) -> None:
         """See what was chosen from what could be done."""
@@ -62,12 +71,17 @@ class Watched:
             end = settle(rules, rules.judge(), rules.advance(state, action), Chance(state.chance))
             self._count(seat, "missed win", done=not self._won(end, seat))
         self._count(seat, "empty play", done=bool(rules.warning(state, action)))
+        for habit, done in rules.indulged(state, legal, action).items():
+            self._count(seat, habit, done=done)
         if self._whose is None or self._whose(state) != seat:
             return
+        end = settle(rules, rules.judge(), rules.advance(state, action), Chance(state.chance))
+        if any(offer.closes and offer.action == action for offer in rules.offers(state)):
+            self._count(seat, "good play left", done=self._left(state, seat, legal, end))
         worlds = self._worlds(state, seat)
         if not at_once and rules.evaluate(state)[seat] >= HOPEFUL and sure_win(rules, worlds, seat, LOOKED) is not None:
             self._count(seat, "missed plan", done=not all(self._keeps(world, seat, action) for world in worlds))
-        if self._over(settle(rules, rules.judge(), rules.advance(state, action), Chance(state.chance)), seat):
+        if self._over(end, seat):
             self._count(seat, "allowed loss", done=self._lost(worlds, seat, action) and self._safe(worlds, seat, legal, action))
 
     def seen(self) -> tuple[dict[str, Seen], ...]:
@@ -92,6 +106,21 @@ class Watched:
     def _over(self, state: Any, seat: Seat) -> bool:
         """Tell whether a seat's turn is over and the match is not."""
         return self._rules.outcome(state) is None and self._whose is not None and self._whose(state) != seat
+
+    def _left(self, state: Any, seat: Seat, legal: tuple[Any, ...], end: Any) -> bool:
+        """Tell whether something without dice would have left a seat better off with all questions answered, which cannot be done any more."""
+        rules, judge = self._rules, self._rules.judge()
+        most = judge(state)[seat] + GAIN
+        early = rules.early(state, legal)
+        still = set(rules.legal(end)) if rules.deciding(end) == seat and not self._over(end, seat) else set()
+        for each in [legal[number] for number in early] or legal:
+            after = rules.advance(state, each)
+            if after.chance != state.chance or each in still or rules.warning(state, each):
+                continue
+            later = settle(rules, judge, after, Chance(state.chance))
+            if not self._over(later, seat) and judge(later)[seat] > most:
+                return True
+        return False
 
     def _lost(self, worlds: Sequence[Any], seat: Seat, action: Any) -> bool:
         """Tell whether the next seat is sure to win in its turn, in every world and however dice fall that the action has rolled."""

@@ -27,7 +27,7 @@ from game.kernel.setup import DeckList, Setup
 from game.lab.batch import Batch, summed_up
 from game.lab.clock import processor_time
 from game.lab.findings import Figure, figure
-from game.lab.habits import HABITS, Seen
+from game.lab.habits import Seen
 from game.lab.ratings import Rating, ratings
 from game.lab.stopping import asked, see
 from game.lab.study import Line, Plan, bare, made
@@ -195,9 +195,10 @@ def _habits(plan: Plan, lines: Iterable[Line]) -> dict[str, dict[str, Seen]]:
     for line in lines:
         tally = line.match.tally
         for seat, seen in enumerate(tally.habits if tally is not None else ()):
-            mine = found.setdefault(plan.cells[line.cell].levels[line.match.entrants[seat]], dict.fromkeys(HABITS, (0, 0)))
+            mine = found.setdefault(plan.cells[line.cell].levels[line.match.entrants[seat]], dict[str, Seen]())
             for habit, (times, chances) in seen.items():
-                mine[habit] = (mine[habit][0] + times, mine[habit][1] + chances)
+                before = mine.get(habit, (0, 0))
+                mine[habit] = (before[0] + times, before[1] + chances)
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +82,10 @@ class Small:
     """Rules with a winning action, one that wins once the other has answered, and one that changes nothing."""
 
     positions = None
+    habits: Mapping[str, str] = {"losing": "a loss"}
+
+    def indulged(self, _state: Any, _legal: Any, action: str) -> dict[str, bool]:
+        return {"losing": action == "lost"}
 
     def deciding(self, state: Any) -> int | None:
         return None if state.word in {"won", "lost"} else 0
@@ -109,13 +114,13 @@ def test_a_win_that_is_not_taken_is_seen_and_one_that_comes_by_itself_is_none():
     start, legal = Place("start"), ("won", "asked", "lost", "idle")
     for action in ("won", "asked", "lost", "idle"):
         seen.see(start, legal, action)
-    rest = {"missed plan": (0, 0), "allowed loss": (0, 0)}
-    assert seen.seen()[0] == {"missed win": (2, 4), "empty play": (1, 4), **rest}
+    rest = dict.fromkeys(("missed plan", "allowed loss", "good play left"), (0, 0))
+    assert seen.seen()[0] == {"missed win": (2, 4), "empty play": (1, 4), "losing": (1, 4), **rest}
     seen.see(start, ("dice", "lost"), "lost")
     assert seen.seen()[0]["missed win"] == (2, 4), "a win that dice bring is none that was missed"
     seen.see(start, ("won",), "won")
     assert seen.seen()[0]["empty play"] == (1, 5), "where there is no choice there is no habit"
-    assert seen.seen()[1] == {"missed win": (0, 0), "empty play": (0, 0), **rest}
+    assert seen.seen()[1] == {"missed win": (0, 0), "empty play": (0, 0), "losing": (0, 0), **rest}
 
 
 def test_a_ladder_is_played_told_kept_and_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

@@ -19,6 +19,7 @@ from game.kernel.scene import Badge, CardFace, Scene
 from game.kernel.setup import Outcome, Setup
 from game.kernel.step import Step
 from game.kernel.words import enumerated
+from game.rules.cardmaster import habits
 from game.rules.cardmaster import legal as judging
 from game.rules.cardmaster import observe as seeing
 from game.rules.cardmaster import offers as offering
@@ -56,6 +57,7 @@ class CardmasterRules(Judging[Weights], Rulebook[State, Action, Event, Observati
     positions = POSITIONS
     policies: Mapping[str, Policy] = {"classic": classic}
     attention: Mapping[str, float] = {"novice": 0.4, "easy": 0.6}
+    habits: Mapping[str, str] = habits.HABITS
     chart = TYPE_CHART
 
     def __init__(self, cards: Mapping[CardId, Creature], judged: Judgement[Weights] | None = None, *, asks: bool = False) -> None:
@@ -179,6 +181,10 @@ class CardmasterRules(Judging[Weights], Rulebook[State, Action, Event, Observati
         """Return the rows of the chart that attacks of a card go by: A1 by its first type, A2 by its second, A3 by the better (CM-16 to CM-18)."""
         kinds = [kind for rank, kind in enumerate(card.types, 1) if {rank, 3} & {*ranks}]
         return "; ".join(dict.fromkeys(map(chart_row, kinds)))
+
+    def indulged(self, state: State, legal: Sequence[Action], action: Action) -> Mapping[str, bool]:  # noqa: ARG002
+        """Return, of each habit that the choice gave a chance to, whether it was one."""
+        return habits.indulged(self.cards, state, action)
 
     def put(self, observation: Observation, source: Place, onto: Place) -> Action | None:
         """Return the move of a card, the choice or the deposit that would put it there (CM-8, CM-14)."""

@@ -20,7 +20,7 @@ from game.kernel.scene import CardFace, Scene
 from game.kernel.secrets import Secret
 from game.kernel.setup import Outcome, Setup
 from game.kernel.step import Step
-from game.rules.overcross import observe, preview, promise, scene, secrets, setup, tell, trial
+from game.rules.overcross import habits, observe, preview, promise, scene, secrets, setup, tell, trial
 from game.rules.overcross.actions import Action, Play
 from game.rules.overcross.apply import perform
 from game.rules.overcross.arena import Arena
@@ -49,6 +49,7 @@ class OvercrossRules(Judging[Weights], Rulebook[State, Action, Event, Observatio
     observation_type: Any = Observation
     positions = POSITIONS
     attention: Mapping[str, float] = {"easy": 0.3}
+    habits: Mapping[str, str] = habits.HABITS
 
     def __init__(self, arena: Arena, judged: Judgement[Weights] | None = None) -> None:
         self.arena = arena
@@ -172,6 +173,10 @@ class OvercrossRules(Judging[Weights], Rulebook[State, Action, Event, Observatio
     def reroute(self, observation: Observation, action: Action, through: tuple[Place, ...]) -> Action:
         """Return a move made to pass through spaces in order."""
         return preview.reroute(self.arena, observation, action, through)
+
+    def indulged(self, state: State, legal: Sequence[Action], action: Action) -> Mapping[str, bool]:
+        """Return, of each habit that the choice gave a chance to, whether it was one."""
+        return habits.indulged(state, legal, action)
 
     def put(self, observation: Observation, source: Place, onto: Place) -> Action | None:
         """Return the move, the placing or the card played that would put a piece there (OC-17, OC-24, OC-32, OC-46)."""

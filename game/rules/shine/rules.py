@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from game.cards.interpret import Frame
 from game.cards.rulebook import CardRules, Chapters
@@ -15,6 +15,7 @@ from game.rules.shine import apply as applying
 from game.rules.shine import evaluate as evaluating
 from game.rules.shine import faces as printing
 from game.rules.shine import faults as checking
+from game.rules.shine import habits
 from game.rules.shine import legal as judging
 from game.rules.shine import observe as seeing
 from game.rules.shine import offers as offering
@@ -51,6 +52,7 @@ class ShineRules(Judging[evaluating.Weights], CardRules[State, Action, Event, Ob
     positions = POSITIONS
     windows: Mapping[str, str] = WINDOWS
     attention: Mapping[str, float] = {"novice": 0.13, "easy": 0.27}
+    habits: Mapping[str, str] = habits.HABITS
     chapters = Chapters(
         table=laid_out,
         draft=ShineDraft,
@@ -102,6 +104,10 @@ class ShineRules(Judging[evaluating.Weights], CardRules[State, Action, Event, Ob
     def tell(self, event: Event, observation: Observation) -> Telling | None:
         """Return how a redacted event is told."""
         return telling.tell(event, observation)
+
+    def indulged(self, state: State, legal: Sequence[Action], action: Action) -> Mapping[str, bool]:  # noqa: ARG002
+        """Return, of each habit that the choice gave a chance to, whether it was one."""
+        return habits.indulged(state, action)
 
     def put(self, observation: Observation, source: Place, onto: Place) -> Action | None:
         """Return what would play, move or point a card there, attack what lies there or support it (SH-10, SH-13, SH-19, SH-23, SH-27)."""

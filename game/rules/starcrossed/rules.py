@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from game.cards.rulebook import CardRules, Chapters
 from game.content.weights import Judgement, Judging
@@ -13,6 +13,7 @@ from game.kernel.step import Step
 from game.rules.starcrossed import apply as applying
 from game.rules.starcrossed import faces as printing
 from game.rules.starcrossed import faults as checking
+from game.rules.starcrossed import habits
 from game.rules.starcrossed import legal as judging
 from game.rules.starcrossed import observe as seeing
 from game.rules.starcrossed import offers as offering
@@ -47,6 +48,7 @@ class StarcrossedRules(Judging[Weights], CardRules[State, Action, Event, Observa
     positions = POSITIONS
     windows: Mapping[str, str] = WINDOWS
     attention: Mapping[str, float] = {"novice": 0.17, "easy": 0.17}
+    habits: Mapping[str, str] = habits.HABITS
     chapters = Chapters(
         table=laid_out,
         draft=StarDraft,
@@ -97,6 +99,10 @@ class StarcrossedRules(Judging[Weights], CardRules[State, Action, Event, Observa
     def tell(self, event: Event, observation: Observation) -> Telling | None:
         """Return how a redacted event is told."""
         return telling.tell(event, observation)
+
+    def indulged(self, state: State, legal: Sequence[Action], action: Action) -> Mapping[str, bool]:  # noqa: ARG002
+        """Return, of each habit that the choice gave a chance to, whether it was one."""
+        return habits.indulged(self.arena, state, action)
 
     def put(self, observation: Observation, source: Place, onto: Place) -> Action | None:
         """Return what would play, set or point a card there (SC-13, SC-20, SC-26)."""
