@@ -26,6 +26,7 @@ from game.match.counsel import (
     Idea,
     Question,
     best_here,
+    concealed,
     decision_seed,
     hinted,
     ideas,
@@ -108,10 +109,11 @@ class Counsel:
 
     def why(self, seat: Seat) -> list[str]:
         """Return why a program did what it did last, as the seat may know it."""
-        question = why_step(self.match)
+        question = why_step(self.match, seat)
         if question is None:
             return [NOTHING_YET]
-        return reasons(self.match, question.about + 1, seat, self._weigh(question), self._spoken)
+        hidden = concealed(self.match, question.about + 1, seat)
+        return reasons(self.match, question.about + 1, seat, Weighing() if hidden else self._weigh(question), self._spoken)
 
     def _weigh(self, question: Question) -> Weighing:
         return weighed(self.player(question.level), question.observation, question.legal, THINKING, Chance(question.seed))

@@ -1,8 +1,8 @@
 """Counsel on a match: what would be best here, and why a program did what it did; both are told by a player who weighs the decision.
 
 A hint weighs what a person may do, with what that person knows. "Why did it do that?" has the same player weigh the same decision again as it
-stood, with what it knew then. What it could have done instead is told only where that gives away nothing: everything lies open, or the match
-is over. Who asks, and how the answer is shown, is the business of the table, in a window or in words.
+stood, with what it knew then. How it weighed it and what it could have done instead is told only where that gives away nothing: everything lies open,
+or the match is over. Before, an answer is made of nothing but what the viewer knows. Who asks, and how the answer is shown, is the business of the table, in a window or in words.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from game.ai.levels import introduced, title
 from game.ai.player import Budget, Candidate, Weighing
+from game.kernel.cues import Telling
 from game.kernel.ids import Seat
 from game.kernel.offers import Offer, Preview
 from game.kernel.words import counted
@@ -89,12 +90,12 @@ def best_here(match: Match, seat: Seat) -> Question:
     return Question(match.count, COUNSEL, seat, match.observation(seat), match.legal())
 
 
-def why_step(match: Match, number: int = 0) -> Question | None:
-    """Return the question why a program took the n-th action, by default the last one of all programs; None where none did."""
-    steps = [number] if number else range(match.count, match.first, -1)
-    step = next((each for each in steps if _by_program(match, each)), 0)
-    if not step:
+def why_step(match: Match, viewer: Seat, number: int = 0) -> Question | None:
+    """Return the question why a program took the n-th action, by default the last one of all programs that a viewer saw, else the last one; None where none did."""
+    steps = [each for each in ([number] if number else range(match.count, match.first, -1)) if _by_program(match, each)]
+    if not steps:
         return None
+    step = next((each for each in steps if _told(match, each, viewer)), steps[0])
     seat, observation, legal = match.asked(step)
     return Question(step - 1, match.plans[seat].player, seat, observation, legal)
 
@@ -121,11 +122,13 @@ def ideas(
         if words not in found:
             (alike if same[0] and same in seen else found)[words] = offer, each.prospects
         seen.add(same)
-    told = list[Idea]()
+    told, best = list[Idea](), max((each.prospects for each in weighing.candidates[:1]), default=0.0)
     for words, (offer, prospects) in [*found.items(), *alike.items()][:SHOWN]:
         brings = spoken(preview(offer).words)
         said = words.removesuffix(brings).strip() or words  # what it brings stands once, with the outlook
-        told.append(Idea(offer, said, f"{brings} {outlook(weighing.now, prospects, seats)}".strip()))
+        closes = spoken(offer.closes)
+        leads = outlook(weighing.now, min(prospects, best), seats)  # what was looked at less may look better than what was chosen
+        told.append(Idea(offer, said, " ".join(filter(None, (brings, "" if said in closes else closes, leads)))))
     return tuple(told)
 
 
@@ -135,37 +138,53 @@ def reasons(match: Match, number: int, viewer: Seat, weighing: Weighing, spoken:
     name, level = match.names[seat], match.plans[seat].player
     lines = [done(match, number, viewer, spoken)]
     introduced(level, name, match.rules, lines.append)
-    if len(legal) == 1:
+    if concealed(match, number, viewer):  # not a word may depend on what the viewer does not know
+        lines += _foreseen(match, number, viewer)
+    elif len(legal) == 1:
         lines.append("There was nothing else it could do.")
     elif not weighing.candidates:
         lines.append(f"{title(level)} does not weigh what it does.")
     else:
-        lines += _weighed(match, number, viewer, weighing, legal)
+        lines += _weighed(match, number, weighing, legal)
+    return lines
+
+
+def concealed(match: Match, number: int, viewer: Seat) -> bool:
+    """Tell whether what a program had in mind at the n-th action would tell a viewer what is hidden from it."""
+    return match.outcome is None and match.hid(number, viewer)
+
+
+def _foreseen(match: Match, number: int, viewer: Seat) -> list[str]:
+    """Return how an action looks to who knows only what the viewer knows, and when the rest is told."""
+    lines, seat = ["What it weighed, knowing its own cards, is told when the match is over."], match.asked(number)[0]
+    if viewer >= 0 and _told(match, number, viewer):
+        before, after = (percent(match.foreseen(each, seat, viewer)) for each in (number - 1, number))
+        lines.insert(0, f"As far as you can see, its chances {f'went from {before} to' if before != after else 'stayed at'} {after}.")
     return lines
 
 
 def done(match: Match, number: int, viewer: Seat, spoken: Spoken) -> str:
     """Return what was done, as the viewer may know it: what was paid for it comes after the deed."""
-    told = [beat.telling for beat in match.beats(viewer, number) if beat.telling is not None and beat.telling.words]
+    told = _told(match, number, viewer)
     return spoken(min(told, key=lambda each: each.detail).words) if told else "Something was done that you could not see."
 
 
-def _weighed(match: Match, number: int, viewer: Seat, weighing: Weighing, legal: tuple[object, ...]) -> list[str]:
+def _told(match: Match, number: int, viewer: Seat) -> list[Telling]:
+    """Return what a viewer was told of the n-th action."""
+    return [beat.telling for beat in match.beats(viewer, number) if beat.telling is not None and beat.telling.words]
+
+
+def _weighed(match: Match, number: int, weighing: Weighing, legal: tuple[object, ...]) -> list[str]:
     """Return how it judged, and what else it had in mind where that may be told."""
     candidates, action = weighing.candidates, match.action(number)
     taken = next((each for each in candidates if legal[each.number] == action), None)
     if taken is None:
         return ["Thinking about it again, it would do something else: it was a near thing."]
     others = tuple(each for each in candidates if each is not taken)
-    lines = [verdict((taken, *others))]
-    if match.outcome is None and match.hid(number, viewer):
-        return [
-            *lines,
-            "It knew its own cards and what lies open, as you do. What else it could have done is told when the match is over.",
-        ]
-    lines.append(
-        f"It weighed {counted(len(candidates), 'option')} of {len(legal)} and thought its chances {percent(taken.prospects)} after this one."
-    )
+    lines = [
+        verdict((taken, *others)),
+        f"It weighed {counted(len(candidates), 'option')} of {len(legal)} and thought its chances {percent(taken.prospects)} after this one.",
+    ]
     said = {match.sentence(number)}
     for each in sorted(others, key=lambda each: -each.prospects):
         words = match.sentence_of(number, legal[each.number])
@@ -189,7 +208,7 @@ def outlook(now: float, after: float, seats: int) -> str:
     """Return in words where an action leads that brings prospects from one number to another."""
     now, after = round(now, 2), round(after, 2)
     before, then = standing(now, seats), standing(after, seats)
-    if before == then:
+    if before == then or abs(after - now) < 2 * SAME:
         turn = "no better and no worse" if abs(after - now) < SAME else "better" if after > now else "worse"
         return f"You stay {then}, {turn} than before ({percent(after)} to win)."
     return f"From {before} you come to be {then} ({percent(now)} to {percent(after)} to win)."

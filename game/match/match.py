@@ -7,6 +7,7 @@ offers and beats; whoever acts submits an action, which the rules judge and the 
 from __future__ import annotations
 
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from msgspec.structs import replace
 from game.ai.goals import Way
 from game.ai.proof import Prover, TooMuchError
 from game.content.positions import Goal, Position
+from game.kernel.chance import Chance
 from game.kernel.cues import Beat, Telling
 from game.kernel.digest import digest
 from game.kernel.ids import SPECTATOR, CardId, Seat
@@ -34,6 +36,9 @@ from game.match.seats import SeatPlan, check_brought, check_plans, seat_faces, s
 from game.match.story import Story
 from game.match.undo import gives_away, undo_refusal, undo_target
 from game.rules import open_box
+
+WORLDS = 16
+"""In so many worlds is looked at what somebody's chances are to who does not know everything."""
 
 
 class Match:
@@ -276,6 +281,12 @@ class Match:
     def prospects(self, number: int) -> tuple[float, ...]:
         """Return how each seat stood after a step, hidden things known: for a match that is over."""
         return self.rules.evaluate(self._story.at(number))
+
+    def foreseen(self, number: int, seat: Seat, viewer: Seat) -> float:
+        """Return a seat's prospects after the n-th action to who knows what a viewer knows: the mean of some worlds that look like that."""
+        rules, chance = self.rules, Chance(number)
+        seen = rules.observe(self._story.at(number), viewer)
+        return fmean(rules.evaluate(rules.sample(seen, chance))[seat] for _ in range(WORLDS))
 
     def scene_at(self, seat: Seat, number: int) -> Scene:
         """Return the picture after a step; -1 is the bare table before the setup's first event."""

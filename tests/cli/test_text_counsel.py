@@ -12,7 +12,7 @@ from game.ai.levels import LEVELS, player, weighed
 from game.ai.player import Budget, Candidate, Weighing
 from game.cli import counsel
 from game.kernel.chance import Chance
-from game.match.counsel import COUNSEL, best_here, decision_seed, done, ideas, why_step
+from game.match.counsel import COUNSEL, best_here, decision_seed, done, ideas, reasons, why_step
 from game.match.guide import aim
 from game.match.match import Match
 
@@ -72,7 +72,7 @@ def test_people_among_themselves_get_no_hints_and_programs_are_asked_for_none(tm
 def test_why_that_tells_of_the_last_action_of_a_program_as_it_was_decided(tmp_path: Path) -> None:
     match = table(tmp_path, "human", "normal")
     until_choice(match)
-    question = why_step(match)
+    question = why_step(match, 0)
     assert question is not None
     assert (question.level, question.seat) == ("normal", 1)
     said = asked(match, "why that")
@@ -87,14 +87,52 @@ def test_why_that_names_nothing_else_while_cards_are_hidden(game: str, tmp_path:
     match = table(tmp_path, "human", "normal", game=game)
     until_choice(match, 30)
     number = next(each for each in range(match.count, 0, -1) if match.actor(each) == 1 and len(match.asked(each)[2]) > 3)
-    question = why_step(match, number)
+    question = why_step(match, 0, number)
     assert question is not None
-    monkeypatch.setattr(counsel, "why_step", lambda _match: question)
+    monkeypatch.setattr(counsel, "why_step", lambda _match, _viewer: question)
     every = Weighing(0.5, tuple(Candidate(index, 0.5 - index / 100) for index in range(len(question.legal))))
     monkeypatch.setattr(counsel, "weighed", lambda *_: every)
     monkeypatch.setattr(match, "sentence_of", lambda _number, action: f"<<{action}>>")
     told = counsel.Counsel(match, match.spoken).why(0)
-    assert not any("<<" in line or "%" in line for line in told)
+    assert not any("<<" in line or "It thought" in line for line in told)
+
+
+@pytest.mark.parametrize("game", ["shine", "starcrossed", "overcross"])
+def test_not_a_word_of_why_depends_on_what_is_hidden(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pass told whether its player had had a choice, and so whether it held an answer."""
+    match = table(tmp_path, "human", "normal", game=game)
+    until_choice(match, 60)
+    steps = [number for number in range(1, match.count + 1) if match.actor(number) == 1]
+    beats = {number: match.beats(0, number) for number in steps}
+    seen = [reasons(match, number, 0, Weighing(), match.spoken) for number in steps]
+    unseen = {tuple(lines) for lines in seen if lines[0].startswith("Something was done")}
+    assert len(unseen) <= 1, "what cannot be seen is answered alike"
+    assert game != "shine" or unseen
+    assert any("As far as you can see" in line for lines in seen for line in lines)
+    story, chance = match._story, Chance(5)
+    states = {number: story.at(number) for number in range(match.count + 1)}
+    worlds = {number: match.rules.sample(match.rules.observe(state, 0), chance) for number, state in states.items()}
+    monkeypatch.setattr(story, "at", worlds.__getitem__)
+    monkeypatch.setattr(match, "beats", lambda _viewer, number: beats[number])
+    every = Weighing(0.5, tuple(Candidate(index, 0.5) for index in range(3)))
+    assert [reasons(match, number, 0, every, match.spoken) for number in steps] == seen
+    assert any(len(match.rules.legal(states[number - 1])) != len(match.rules.legal(worlds[number - 1])) for number in steps)
+
+
+def test_why_asks_about_the_last_deed_that_could_be_seen(tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "normal", game="shine")
+    for _ in range(80):
+        until_choice(match, match.count + 1)
+        number = next(each for each in range(match.count, 0, -1) if match.actor(each) == 1)
+        if done(match, number, 0, match.spoken).startswith("Something was done"):
+            break
+    question = why_step(match, 0)
+    assert question is not None
+    assert question.about + 1 < number
+    assert not done(match, question.about + 1, 0, match.spoken).startswith("Something was done")
+    asked_about = why_step(match, 0, number)
+    assert asked_about is not None
+    assert asked_about.about + 1 == number, "a line of the log asks about its own"
 
 
 def test_a_hint_keeps_to_what_may_be_done(tmp_path: Path) -> None:

@@ -243,7 +243,7 @@ def test_why_names_nothing_else_while_cards_are_hidden(game: str, monkeypatch: p
     screen.hints._tell(number, weighing)
     assert "is told when the match is over" in told[0].words
     assert "<<" not in told[0].words
-    assert "%" not in told[0].words
+    assert "It thought" not in told[0].words
     monkeypatch.setattr(Match, "outcome", property(lambda _self: object()))
     screen.hints._tell(number, weighing)
     others = [index for index in range(len(legal)) if index != taken][:2]
@@ -293,6 +293,7 @@ def test_where_an_action_leads_is_told_from_where_one_stands():
     assert counsel.outlook(0.5, 0.55, 2) == "You stay even, better than before (55 % to win)."
     assert counsel.outlook(0.5, 0.45, 2) == "You stay even, worse than before (45 % to win)."
     assert counsel.outlook(0.396, 0.404, 2) == "You stay behind, no better and no worse than before (40 % to win)."
+    assert counsel.outlook(0.41, 0.40, 2) == "You stay behind, no better and no worse than before (40 % to win).", "one percent is no turn"
     assert counsel.outlook(0.5, 0.501, 2) == "You stay even, no better and no worse than before (50 % to win)."
 
 

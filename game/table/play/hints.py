@@ -13,7 +13,21 @@ from msgspec.structs import replace
 from game.ai.player import Weighing
 from game.ai.worker import Thinker
 from game.kernel.ids import Place
-from game.match.counsel import ALONE, NO_IDEA, NOTHING_YET, THINKING, Idea, Question, asked_for, best_here, hinted, ideas, reasons, why_step
+from game.match.counsel import (
+    ALONE,
+    NO_IDEA,
+    NOTHING_YET,
+    THINKING,
+    Idea,
+    Question,
+    asked_for,
+    best_here,
+    concealed,
+    hinted,
+    ideas,
+    reasons,
+    why_step,
+)
 from game.table.canvas.draw import Drawn, Panel, Polygon, Shadow, Text, faded
 from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect, inset, meet
@@ -148,8 +162,10 @@ class Hints:
         """Ask why a program took an action, by default the last one of all programs; nothing happens for what a person did."""
         if self.waiting or not (self.view.human_turn or self.match.deciding is None):
             return
-        question = why_step(self.match, number)
-        if question is not None:
+        question = why_step(self.match, self.view.viewer, number)
+        if question is not None and concealed(self.match, question.about + 1, self.view.viewer):
+            self._tell(question.about + 1, Weighing())
+        elif question is not None:
             self._await(question)
         elif not number:
             self.app.say(NOTHING_YET, "bad")
