@@ -54,7 +54,7 @@ FIRST = 16
 LEAST = 4
 """so many from the beginning,"""
 
-BREADTH = 0.7
+BREADTH = 1.2
 """and with n iterations BREADTH times √n of them: a few are compared well before many are, however short the time."""
 
 WEIGHT = 4

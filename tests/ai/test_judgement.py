@@ -358,10 +358,10 @@ def test_few_actions_are_compared_well_before_many_are():
         found = SearchPlayer(rules).weigh(None, tuple(worth), Budget(iterations), Chance(3)).candidates
         return [each.looks - WEIGHT for each in found if each.looks]
 
-    assert thought(24) == [6] * LEAST, "the likeliest meet six worlds, and no other any"
-    assert len(thought(130)) == 7
+    assert thought(12) == [3] * LEAST, "the likeliest meet three worlds, and no other any"
+    assert len(thought(60)) == 8
     assert len(thought(600)) == FIRST
-    assert len(set(thought(130))) == 1, "who comes later meets the worlds that the others met"
+    assert len(set(thought(60))) == 1, "who comes later meets the worlds that the others met"
 
 
 def test_where_thought_is_sure_of_one_the_next_is_thought_about():
