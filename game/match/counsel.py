@@ -115,7 +115,7 @@ def ideas(
     seen: set[tuple[str, str]] = set()
     for each in weighing.candidates:
         offer = next((offer for offer in offers if offer.refusal is None and offer.action == legal[each.number]), None)
-        if offer is None or len(found) == SHOWN:
+        if offer is None or len(found) == SHOWN or (offer.warning and found):  # what would change nothing is no idea beside others
             continue
         same = (offer.source or "", percent(each.prospects))
         words = spoken(offer.words)

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from test_text_play import play, table
 
 from game.ai.levels import LEVELS, player, weighed
@@ -159,6 +160,23 @@ def test_the_ways_of_one_piece_that_come_to_the_same_are_one_idea_of_three(tmp_p
     assert [idea.offer.source == often for idea in found] == [True, False, False]
     only = Weighing(0.5, tuple(Candidate(number, 0.5) for number in first[:3]))
     assert len(ideas(match, only, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)) == 3
+
+
+def test_a_hint_says_what_an_action_closes_names_no_waste_and_praises_nothing_above_the_first(tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "normal", game="overcross")
+    while not (closing := [offer for offer in match.offers() if offer.closes and offer.refusal is None and offer.action in match.legal()]):
+        until_choice(match, match.count + 1)
+    legal = match.legal()
+    first = legal.index(closing[0].action)
+    idle = next(number for number in range(len(legal)) if number != first)
+    offers = [replace(offer, warning="It would change nothing.") if offer.action == legal[idle] else offer for offer in match.offers()]
+    order = [first, idle, *(number for number in range(len(legal)) if number not in {first, idle})]
+    every = Weighing(0.5, tuple(Candidate(number, 0.4 if number == first else 0.9) for number in order))
+    found = ideas(match, every, offers, counsel.Counsel(match, match.spoken)._preview, match.spoken)
+    assert match.spoken(closing[0].closes) in f"{found[0].words} {found[0].outlook}"
+    assert all("40 %" in idea.outlook and "90 %" not in idea.outlook for idea in found)
+    assert legal[idle] not in {idea.offer.action for idea in found}
+    assert ideas(match, Weighing(0.5, every.candidates[1:2]), offers, counsel.Counsel(match, match.spoken)._preview, match.spoken)
 
 
 def test_why_names_the_deed_and_not_what_was_paid_for_it(tmp_path: Path) -> None:
