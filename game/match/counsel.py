@@ -123,7 +123,9 @@ def ideas(
             (alike if same[0] and same in seen else found)[words] = offer, each.prospects
         seen.add(same)
     told, best = list[Idea](), max((each.prospects for each in weighing.candidates[:1]), default=0.0)
-    for words, (offer, prospects) in [*found.items(), *alike.items()][:SHOWN]:
+    ranked = [*found.items(), *alike.items()][:SHOWN]
+    ranked[1:] = sorted(ranked[1:], key=lambda each: -each[1][1])
+    for words, (offer, prospects) in ranked:
         brings = spoken(preview(offer).words)
         said = words.removesuffix(brings).strip() or words  # what it brings stands once, with the outlook
         closes = spoken(offer.closes)

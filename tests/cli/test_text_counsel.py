@@ -175,6 +175,9 @@ def test_a_hint_says_what_an_action_closes_names_no_waste_and_praises_nothing_ab
     found = ideas(match, every, offers, counsel.Counsel(match, match.spoken)._preview, match.spoken)
     assert match.spoken(closing[0].closes) in f"{found[0].words} {found[0].outlook}"
     assert all("40 %" in idea.outlook and "90 %" not in idea.outlook for idea in found)
+    behind = Weighing(0.5, tuple(Candidate(number, 0.4 - index / 10 if index != 1 else 0.1) for index, number in enumerate(order)))
+    told = ideas(match, behind, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
+    assert [re.findall(r"(\d+) % to win", idea.outlook)[-1] for idea in told] == ["40", "20", "10"], "the better of two others comes first"
     assert legal[idle] not in {idea.offer.action for idea in found}
     assert ideas(match, Weighing(0.5, every.candidates[1:2]), offers, counsel.Counsel(match, match.spoken)._preview, match.spoken)
 
