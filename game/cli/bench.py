@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, to_builtins
 
 from game.cli import CommandError
-from game.cli.choices import box_of, see_writable
+from game.cli.choices import box_of, see_writable, write_named
 from game.kernel.rules import Game
 from game.kernel.setup import Setup
 from game.rules import IDS
@@ -231,7 +231,4 @@ def _write(path: Path, figures: list[Figure], loop: float) -> None:
         "calibration": loop,
         "figures": [{**to_builtins(figure), "mark": figure.mark} for figure in figures],
     }
-    try:
-        path.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise CommandError(f"{path} cannot be written: {error.strerror or error}.") from None
+    write_named(path, json.dumps(content, indent=2) + "\n")

@@ -16,6 +16,7 @@ from pathlib import Path
 from game import paths
 from game.cli import CommandError
 from game.cli.heeded import Given
+from game.content import files
 from game.content.files import is_file
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
@@ -221,13 +222,22 @@ _FLAGS = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false"
 
 def see_writable(path: Path) -> None:
     """See that a file can be written, before the work that fills it; raise CommandError where it cannot."""
-    there = os.path.lexists(path)
     try:
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o666))
-        if not there:
-            path.unlink()
+        files.see_writable(path)
     except (OSError, ValueError) as error:
-        raise CommandError(f"{path} cannot be written: {getattr(error, 'strerror', None) or 'its name is impossible'}.") from None
+        raise _unwritable(path, error) from None
+
+
+def write_named(path: Path, content: str | bytes) -> None:
+    """Write a file where somebody named, as a whole; raise CommandError, and leave what was there, where that fails."""
+    try:
+        files.write_named(path, content if isinstance(content, bytes) else content.encode())
+    except (OSError, ValueError) as error:
+        raise _unwritable(path, error) from None
+
+
+def _unwritable(path: Path, error: OSError | ValueError) -> CommandError:
+    return CommandError(f"{path} cannot be written: {getattr(error, 'strerror', None) or 'its name is impossible'}.")
 
 
 def plans_of(players: Sequence[str]) -> tuple[SeatPlan, ...]:

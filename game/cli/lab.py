@@ -41,6 +41,7 @@ from game.cli.choices import (
     seed_of,
     thinking_arguments,
     typed,
+    write_named,
 )
 from game.cli.heeded import HEEDED, Given, see_heeded
 from game.cli.known import Known
@@ -467,10 +468,7 @@ def _write(arguments: argparse.Namespace, found: Findings, changes: Sequence[Dif
     )
     for path, written in forms:
         if path is not None:
-            try:
-                path.write_text(written(), encoding="utf-8", newline="\n")
-            except OSError as error:
-                raise CommandError(f"{path} cannot be written: {error.strerror or error}.") from None
+            write_named(path, written())
 
 
 def _ended(folder: Folder, found: Findings | Ladder, plan: Plan, matches: int, stopped: int, on: str = "") -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from game.ai.brought import PROGRAM
 from game.ai.levels import title
-from game.cli import CommandError
+from game.cli.choices import write_named
 from game.kernel.words import counted
 
 if TYPE_CHECKING:
@@ -44,10 +44,7 @@ def tell(arguments: argparse.Namespace, plan: Plan, lines: Sequence[Line], *, st
             "played": played,
             "iterations": plan.cells[0].iterations,
         }
-        try:
-            arguments.json.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8", newline="\n")
-        except OSError as error:
-            raise CommandError(f"{arguments.json} cannot be written: {error.strerror or error}.") from None
+        write_named(arguments.json, json.dumps(content, indent=2) + "\n")
     return found
 
 

@@ -38,10 +38,10 @@ def run(arguments: argparse.Namespace) -> int:
         raise CommandError(f"`starcross mod {deed}` takes {'the name of a mod, a folder or a zip' if DEEDS[deed] else 'no name'}.")
     if deed == "list":
         return _list()
+    folder = Path(name).absolute()
+    file = folder.with_name(f"{folder.name}.zip") if folder.name else folder
     try:
         if deed == "pack":
-            folder = Path(name).absolute()
-            file = folder.with_name(f"{folder.name}.zip")
             mod = mods.pack(folder, file, _of_no_use)
             print(f"{mod.label} is packed in {file}.")
             return _told(mod)
@@ -60,7 +60,8 @@ def run(arguments: argparse.Namespace) -> int:
     except ContentError as error:
         raise CommandError(" ".join(error.sentences)) from None
     except OSError as error:
-        raise CommandError(f"{name} cannot be written: {error.strerror or error}.") from None
+        written = file if deed == "pack" else name
+        raise CommandError(f"{written} cannot be written: {error.strerror or error}.") from None
     return 0
 
 

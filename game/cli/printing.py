@@ -23,7 +23,7 @@ from msgspec.structs import replace
 
 from game.cli import CommandError
 from game.cli.beside_cards import counters_of, found_map, parts_of
-from game.cli.choices import box_of, deck_named, faulty, refused, see_writable
+from game.cli.choices import box_of, deck_named, faulty, refused, see_writable, write_named
 from game.content.faults import plainly
 from game.kernel.rules import Game
 from game.kernel.words import counted
@@ -210,10 +210,7 @@ def _pdf(app: App, box: Game, cards: Sequence[CardFace], field: BattleMap | None
         around = grid_of(paper, (printed.COUNTER, printed.COUNTER), 1.0)
         for first in range(0, len(discs), around.places):
             _page(pdf, around, discs[first : first + around.places], 0.0, marks=False)
-    try:
-        pdf.output(str(arguments.pdf))
-    except OSError as error:
-        raise CommandError(f"{arguments.pdf} cannot be written: {error.strerror or error}.") from None
+    write_named(arguments.pdf, bytes(pdf.output()))
     return int(pdf.page_no())
 
 
@@ -306,7 +303,7 @@ def _pictures(app: App, box: Game, cards: Sequence[CardFace], field: BattleMap |
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, make in made.items():
-            pygame.image.save(make(), str(folder / f"{name}.png"))
+            write_named(folder / f"{name}.png", printed.encoded(make(), "card.png"))
     except (OSError, pygame.error) as error:
         raise CommandError(f"{folder} cannot be written: {plainly(error)}.") from None
     return len(made)
@@ -329,10 +326,7 @@ def _sheets(app: App, box: Game, cards: Sequence[CardFace], file: Path) -> Itera
             sheet.blit(slots[face.id], _corner(place))
         sheet.blit(back, _corner(most))
         path = file if len(cards) <= most else file.with_stem(f"{file.stem}-{number + 1}")
-        try:
-            pygame.image.save(sheet, str(path))
-        except (OSError, pygame.error) as error:
-            raise CommandError(f"{path} cannot be written: {plainly(error)}.") from None
+        write_named(path, printed.encoded(sheet, path.name))
         yield path, columns, rows, len(page)
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from game.ai.worker import Thinker
 from game.cli import CommandError
-from game.cli.choices import box_of, faulty, match_arguments, refused, setup_of
+from game.cli.choices import box_of, faulty, match_arguments, refused, setup_of, write_named
 from game.content.faults import plainly
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
@@ -133,6 +133,7 @@ def picture(
     import pygame
 
     from game.rules import shelf
+    from game.table.pieces.printed import encoded
     from game.table.shell.app import App
 
     now = 0.0
@@ -154,7 +155,7 @@ def picture(
         app.show()
         if app.surface is None:
             raise CommandError("There is no display to draw on, not even one that nobody sees.")
-        pygame.image.save(app.surface, str(out))
+        write_named(out, encoded(app.surface, out.name))
         for words in wrong:
             print(f"starcross: {_brief(words)}", file=sys.stderr)
     except (OSError, pygame.error) as error:

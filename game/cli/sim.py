@@ -15,7 +15,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from game.cli import CommandError
-from game.cli.choices import box_of, faulty, limit_of, match_arguments, refused, see_writable, setup_of, thinking_arguments
+from game.cli.choices import box_of, faulty, limit_of, match_arguments, refused, see_writable, setup_of, thinking_arguments, write_named
 from game.kernel.offers import SetupError
 from game.kernel.words import counted
 
@@ -153,7 +153,4 @@ def _write(path: Path, results: Results) -> None:
     from game.content.decks import deck_code
 
     content = to_builtins(results) | {"codes": [deck_code(results.game, deck) for deck in results.setup.decks]}
-    try:
-        path.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise CommandError(f"{path} cannot be written: {error.strerror or error}.") from None
+    write_named(path, json.dumps(content, indent=2) + "\n")

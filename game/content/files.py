@@ -11,8 +11,10 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import sys
+from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO, NoReturn
+from typing import BinaryIO, NoReturn, TextIO
 
 PRIVATE = 0o600
 """The permissions of a file that its owner alone may read."""
@@ -126,9 +128,13 @@ def replace_file(path: Path, content: bytes, *, durable: bool = True) -> None:
 def write_fresh(path: Path, content: bytes, *, durable: bool = True) -> Path:
     """Write what is to become a file beside it, making its folder; return where it lies, to be put in place."""
     make_folder(path.parent)
-    fresh = path.with_name(path.name + ".tmp")
+    return _made(path.with_name(path.name + ".tmp"), content, PRIVATE, durable=durable)
+
+
+def _made(fresh: Path, content: bytes, mode: int, *, durable: bool) -> Path:
+    """Write a file, in place of one that an earlier try left behind; raise OSError and leave none."""
     fresh.unlink(missing_ok=True)
-    number = os.open(fresh, _CREATING, PRIVATE)
+    number = os.open(fresh, _CREATING, mode)
     try:
         try:
             _write(number, content)
@@ -151,6 +157,98 @@ def put_in_place(fresh: Path, path: Path, *, durable: bool = True) -> None:
         raise
     if durable:
         _sync_folder(path.parent)
+
+
+# --- files that somebody named -----------------------------------------------------------------------------------------
+
+
+def write_named(path: Path, content: bytes) -> None:
+    """Write a file where somebody named, as any program does; raise OSError and leave what was there.
+
+    It is put in place as a whole, where a link points, and others may read it as they may any file of that person. What is no ordinary file, such as
+    a pipe, and where this program's own output goes, is written to as it stands.
+    """
+    there = _status(path)
+    own = _own_output(there)
+    if own is not None:
+        own.flush()
+        _write(own.fileno(), content)
+        return
+    place = Path(os.path.realpath(path))
+    if there is not None and not (stat.S_ISREG(there.st_mode) and _same(there, _status(place))):
+        _write_into(path, content)
+        return
+    if there is not None and not os.access(place, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    try:
+        fresh = _made(place.with_name(f".starcross-{os.getpid()}.tmp"), content, 0o666, durable=True)
+        if there is not None:
+            with suppress(OSError):
+                os.chmod(fresh, stat.S_IMODE(there.st_mode))  # noqa: PTH101
+        put_in_place(fresh, place)
+    except OSError as error:
+        if there is None or error.errno not in _NO_NAMES:
+            raise
+        _overwrite(place, content)
+
+
+_NO_NAMES = {errno.EACCES, errno.EPERM, errno.EROFS, errno.EBUSY}
+"""How a folder refuses a new name in it, though a file of it may be written to."""
+
+
+def see_writable(path: Path) -> None:
+    """See that a file can be written where somebody named, and leave all as it was; raise OSError where it cannot, ValueError for an impossible name."""
+    there = _status(path) is not None
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o666))
+    if not there:
+        os.unlink(os.path.realpath(path))  # noqa: PTH108  (a link that pointed nowhere stays)
+
+
+def _status(path: Path) -> os.stat_result | None:
+    try:
+        return os.stat(path)  # noqa: PTH116
+    except FileNotFoundError:
+        return None
+
+
+def _same(one: os.stat_result, other: os.stat_result | None) -> bool:
+    return other is not None and (one.st_dev, one.st_ino) == (other.st_dev, other.st_ino)
+
+
+def _own_output(there: os.stat_result | None) -> TextIO | None:
+    """Return which of this program's outputs goes to a file."""
+    for stream in (sys.stdout, sys.stderr) if there is not None else ():
+        try:
+            if there is not None and _same(there, os.fstat(stream.fileno())):
+                return stream
+        except (AttributeError, OSError, ValueError):  # a program without a console has none, and one may be closed
+            continue
+    return None
+
+
+def _write_into(path: Path, content: bytes) -> None:
+    number = os.open(path, os.O_WRONLY | getattr(os, "O_BINARY", 0))
+    try:
+        _write(number, content)
+    finally:
+        os.close(number)
+
+
+def _overwrite(path: Path, content: bytes) -> None:
+    """Write over a file in a folder that takes no other; where that fails, what was there is written once more."""
+    before = path.read_bytes()
+    number = os.open(path, _WRITING)
+    try:
+        try:
+            _write(number, content)
+            os.ftruncate(number, len(content))
+        except OSError:
+            os.lseek(number, 0, os.SEEK_SET)
+            _write(number, before)
+            os.ftruncate(number, len(before))
+            raise
+    finally:
+        os.close(number)
 
 
 def append_at(path: Path, end: int, content: bytes) -> None:

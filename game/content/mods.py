@@ -7,6 +7,7 @@ A change that its game cannot mean is told, and the card stays as it was. A mod 
 
 from __future__ import annotations
 
+import io
 import re
 import shutil
 import tempfile
@@ -22,7 +23,7 @@ from msgspec.structs import replace
 
 from game import paths
 from game.content.faults import ContentError, Fault, Findings, file_label, plainly, quoted, read_file
-from game.content.files import UnreadableError, inside, replace_file
+from game.content.files import UnreadableError, inside, replace_file, write_named
 from game.content.lines import located
 from game.content.packed import PASSED_OVER, unpacked
 from game.content.typing import read_row
@@ -229,11 +230,13 @@ def pack(folder: Path, file: Path, judge: Judge) -> Mod:
     """
     mod = read_mod(folder)
     _see(mod, judge)
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(folder.rglob("*")):
             name = path.relative_to(folder).as_posix()
             if path.is_file() and _MEMBER.match(name):
                 archive.writestr(zipfile.ZipInfo(name), read_file(path, LARGEST_FILE))
+    write_named(file, packed.getvalue())
     return mod
 
 

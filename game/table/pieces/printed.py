@@ -106,6 +106,11 @@ def grid(app: App, world: str, found: BattleMap, columns: range, rows: range) ->
 
 def jpeg(picture: pygame.Surface) -> bytes:
     """Return a picture as a JPEG file."""
+    return encoded(picture, "card.jpg")
+
+
+def encoded(picture: pygame.Surface, name: str) -> bytes:
+    """Return a picture as a file of that name holds it."""
     held = io.BytesIO()
-    pygame.image.save(picture, held, "card.jpg")
+    pygame.image.save(picture, held, name)
     return held.getvalue()
