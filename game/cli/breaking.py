@@ -47,6 +47,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, box: Game) -> int:
     """Search, then confirm, tell and keep the best finds; return 1 when a match had a fault, 130 or 143 when it was stopped."""
     from game.lab.stopping import stoppable
+    from game.lab.unfinished import Unfinished
 
     _see_bounds(arguments, box)
     folder, search = _kept(box, arguments.resume) if arguments.resume is not None else _begun(arguments, _aim(arguments, box))
@@ -62,7 +63,9 @@ def run(arguments: argparse.Namespace, box: Game) -> int:
     print(f"{box.title}: {counted(search.matches, 'match', 'matches')} searched in {counted(search.rounds, 'round')}, "
           f"{counted(len(search.entries), 'kind')} of decks and players kept, seed {aim.setup.seed}")  # fmt: skip
     if stopped:
-        print(f"starcross: Stopped; --resume {typed(folder)} goes on with it.", file=sys.stderr)
+        rest = len(Unfinished(folder).won)
+        kept = f" and with {counted(rest, 'match', 'matches')} of the next round" if rest else ""
+        print(f"starcross: Stopped; --resume {typed(folder)} goes on with it{kept}.", file=sys.stderr)
         return stopping.code
     return _finds(arguments, wanted, search, folder)
 
@@ -156,7 +159,7 @@ def _beforehand(wanted: Wanted, search: Search) -> str:
     long = (
         f"in {counted(wanted.matches - search.matches, 'match', 'matches')} at most"
         if wanted.matches
-        else f"for {minutes(max(round(wanted.left / 60, 1), 0.1))}, in whole rounds of up to {most_matches(setup)} matches"
+        else f"for {minutes(max(round(wanted.left / 60, 1), 0.1))}, in rounds of up to {most_matches(setup)} matches, the last as far as the time goes"
     )
     return f"Searches {long}; then {finds}."
 

@@ -102,7 +102,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=float,
         default=None,
         metavar="M",
-        help="play for so long, in whole rounds (compare 5, break 10, all others to their end)",
+        help="play for so long, all but break in whole rounds (compare 5, break 10, all others to their end)",
     )
     parser.add_argument(
         "--skill",

@@ -7,7 +7,7 @@ what is told of it comes from matches with other seeds, played after the search.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from itertools import chain
@@ -30,6 +30,7 @@ from game.kernel.setup import DeckList, Setup
 from game.lab.batch import Batch, Played, given_up, play_one
 from game.lab.breaking_decks import Workbench, cards_of
 from game.lab.findings import Figure, figure
+from game.lab.unfinished import Unfinished, named
 from game.lab.workers import play_beside
 from game.rules import open_box
 
@@ -119,8 +120,8 @@ class Stopped(Exception):  # noqa: N818  (nothing went wrong)
     """Somebody asked for the end."""
 
 
-Play = Callable[[Sequence[Batch]], Iterable[tuple[int, Played]]]
-"""Plays every match of some batches."""
+Play = Callable[[Sequence[Batch]], Iterable[tuple[int, float]]]
+"""Plays the matches of some batches; returns the number of the batch of each, and what share of it fell to the first entrant."""
 
 
 def aimed(setup: Setup, players: Sequence[str] = PLAYERS) -> Aim:
@@ -162,26 +163,42 @@ def again(folder: Path) -> Search:
     return search
 
 
-def searched(search: Search, *, matches: int = 0, seconds: float = 0.0, jobs: int = 1, stop: Connection | None = None) -> Iterator[Search]:
+def searched(
+    search: Search,
+    *,
+    matches: int = 0,
+    seconds: float = 0.0,
+    jobs: int = 1,
+    stop: Connection | None = None,
+    unfinished: Unfinished | None = None,
+) -> Iterator[Search]:
     """Go on searching round by round, in so many matches at most or until the time is over; yield where it stands after each.
 
     What a round plays depends on the search alone, and that of the last on how many matches are left, not on how many processes play it or when
-    it was stopped. Raise Stopped when anything comes over `stop`; then all matches are played on processes of our own.
+    it was stopped: what is `unfinished` of a round is not played again. Of the round in which the time is over counts what was played. Raise Stopped
+    when anything comes over `stop`; then all matches are played on processes of our own.
     """
     bench = Workbench(open_box(search.aim.setup.game), search.aim.setup)
     end = monotonic() + seconds if seconds else 0.0
-    while (not matches or search.matches + search.aim.setup.seats <= matches) and (not end or monotonic() < end):
-        search = _round(search, bench, partial(_all_played, jobs=jobs, stop=stop), matches - search.matches if matches else None)
-        yield search
+    kept = unfinished or Unfinished()
+    play = partial(_won, jobs=jobs, stop=stop, end=end, kept=kept)
+    with closing(kept):
+        while (not matches or search.matches + search.aim.setup.seats <= matches) and (not end or monotonic() < end):
+            search = _round(search, bench, play, matches - search.matches if matches else None)
+            yield search
+            kept.over()
 
 
 def _round(search: Search, bench: Workbench, play: Play, left: int | None) -> Search:
-    """Breed some decks, try them, try the best once more, and keep those that are the best of their kind; no more than `left` matches are played."""
+    """Breed some decks, try them, try the best once more, and keep those that are the best of their kind; no more than `left` matches are played.
+
+    What was not tried, because the time was over, is not kept.
+    """
     aim, chance, seed = search.aim, Chance(search.chance), (search.rounds + 1) * 10_000
     deals = left // aim.setup.seats if left is not None else None
     bred = [(entry, _rivals(bench.ready, entry.deck, chance)) for entry in _bred(search, bench, chance)][:deals]
     new = _tried(aim, [(entry, rivals[:FIRST]) for entry, rivals in bred], seed, play)
-    hopeful = [index for index, entry in enumerate(new) if _hopeful(search, entry)]
+    hopeful = [index for index, entry in enumerate(new) if entry.games and _hopeful(search, entry)]
     again = sorted(search.entries, key=lambda niche: (-search.entries[niche].worth, niche))[:AGAIN]
     trials = [(new[index], bred[index][1][FIRST:]) for index in hopeful]
     trials += [(search.entries[niche], _rivals(bench.ready, search.entries[niche].deck, chance)) for niche in again]
@@ -192,7 +209,7 @@ def _round(search: Search, bench: Workbench, play: Play, left: int | None) -> Se
     matches = sum(entry.games for entry in new) + sum(entries[niche].games - search.entries[niche].games for niche in again)
     for entry in new:
         niche = f"{entry.player} {bench.niche(entry.deck)}"
-        if niche not in entries or entry.worth > entries[niche].worth:
+        if entry.games and (niche not in entries or entry.worth > entries[niche].worth):
             entries[niche] = entry
     return replace(search, rounds=search.rounds + 1, matches=search.matches + matches, chance=chance.draw(), entries=entries)
 
@@ -241,9 +258,9 @@ def _tried(aim: Aim, trials: Sequence[tuple[Entry, Sequence[DeckList]]], seed: i
             batches.append(_batch(aim, entry, rival, aim.setup.seed + seed + 100 * index + number, 1))
             whose.append(index)
     entries = [entry for entry, _ in trials]
-    for cell, match in play(batches):
+    for cell, won in play(batches):
         entry = entries[whose[cell]]
-        entries[whose[cell]] = replace(entry, wins=entry.wins + match.shares[match.entrants.index(0)], games=entry.games + 1)
+        entries[whose[cell]] = replace(entry, wins=entry.wins + won, games=entry.games + 1)
     return entries
 
 
@@ -256,17 +273,50 @@ def _batch(aim: Aim, entry: Entry, rival: DeckList, seed: int, deals: int, journ
 
 def _all_played(batches: Sequence[Batch], *, jobs: int, stop: Connection | None = None) -> Iterable[tuple[int, Played]]:
     """Return every match of some batches with the number of its batch, in their order; raise Stopped when anything comes over `stop`."""
-    cells = tuple((cell, number) for cell, batch in enumerate(batches) for number in range(batch.games))
+    cells = _cells(batches)
+    with closing(_as_played(batches, cells, jobs, stop)) as matches:
+        found = dict(matches)
+    return [(cells[index][0], found[index]) for index in sorted(found)]
+
+
+def _won(batches: Sequence[Batch], *, jobs: int, stop: Connection | None, end: float, kept: Unfinished) -> Iterable[tuple[int, float]]:
+    """Return what fell to the first entrant in each match, with the number of its batch, in their order; what is kept is not played again.
+
+    Where the time is over at `end`, those that were not played are left out. Raise Stopped when anything comes over `stop`.
+    """
+    cells, names = _cells(batches), [named(batch) for batch in batches]
+    keys = [f"{names[cell]}-{number}" for cell, number in cells]
+    lacking = [index for index, key in enumerate(keys) if key not in kept.won]
+    with closing(_as_played(batches, tuple(cells[index] for index in lacking), jobs, stop)) as matches:
+        for index, match in matches:
+            kept.add(keys[lacking[index]], match.shares[match.entrants.index(0)])
+            if end and monotonic() >= end:
+                break
+    return [(cell, kept.won[key]) for (cell, _), key in zip(cells, keys, strict=True) if key in kept.won]
+
+
+def _cells(batches: Sequence[Batch]) -> tuple[tuple[int, int], ...]:
+    """Return every match of some batches: the number of its batch, and its own there."""
+    return tuple((cell, number) for cell, batch in enumerate(batches) for number in range(batch.games))
+
+
+def _as_played(
+    batches: Sequence[Batch], cells: tuple[tuple[int, int], ...], jobs: int, stop: Connection | None
+) -> Generator[tuple[int, Played], None, None]:
+    """Yield matches as they are played, each with its place among the cells; raise Stopped when anything comes over `stop`."""
     if jobs <= 1 and stop is None:
-        return [(cell, play_one(batches[cell], number)) for cell, number in cells]
-    of = (tuple(batches), cells)
+        for index, (cell, number) in enumerate(cells):
+            yield index, play_one(batches[cell], number)
+        return
+    of, there = (tuple(batches), cells), 0
     with closing(
         play_beside(partial(_one_of, *of), [[index] for index in range(len(cells))], max(jobs, 1), partial(_lost, *of), stop)
     ) as matches:
-        found = dict(matches)
-    if len(found) < len(cells):
+        for played in matches:
+            there += 1
+            yield played
+    if there < len(cells):
         raise Stopped
-    return [(cells[index][0], found[index]) for index in sorted(found)]
 
 
 def _one_of(batches: tuple[Batch, ...], cells: tuple[tuple[int, int], ...], index: int) -> tuple[int, Played]:

@@ -15,6 +15,7 @@ from game.content.faults import plainly
 from game.content.files import make_folder, replace_file
 from game.lab.breaking import BreakingError, Find, Search, Stopped, candidates, confirmed, kept, saved, searched
 from game.lab.running import Going
+from game.lab.unfinished import Unfinished
 
 FINDS = "finds.json"
 WANTED = "wanted.json"
@@ -23,7 +24,7 @@ WANTED = "wanted.json"
 class Wanted(Struct, frozen=True):
     """How long a search goes on, in seconds or until so many matches, and how many of the best are confirmed in how many matches each.
 
-    `searched` are the seconds of whole rounds that it has had of those.
+    `searched` are the seconds that it has had of those.
     """
 
     seconds: float = 600.0
@@ -49,15 +50,25 @@ def wanted_of(folder: Path) -> Wanted | None:
 def sought(search: Search, folder: Path, wanted: Wanted, *, jobs: int = 1, stop: Connection | None = None) -> Iterator[Search]:
     """Go on searching for what is left of the time or the matches; keep and yield where it stands after each round.
 
-    Raise Stopped when anything comes over `stop`, OSError for what cannot be kept.
+    Whoever stops it loses no match that was played, nor the time that this took. Raise Stopped when anything comes over `stop`, OSError for what cannot
+    be kept.
     """
     _keep(folder, search, wanted)
     if not (wanted.matches or wanted.left):
         return
     begun = time.monotonic()
-    for now in searched(search, matches=wanted.matches, seconds=wanted.left, jobs=jobs, stop=stop):
-        _keep(folder, now, replace(wanted, searched=wanted.searched + time.monotonic() - begun))
-        yield now
+
+    def so_far() -> Wanted:
+        return replace(wanted, searched=wanted.searched + time.monotonic() - begun)
+
+    try:
+        for now in searched(search, matches=wanted.matches, seconds=wanted.left, jobs=jobs, stop=stop, unfinished=Unfinished(folder)):
+            search = now
+            _keep(folder, now, so_far())
+            yield now
+    except (KeyboardInterrupt, Stopped):
+        _keep(folder, search, so_far())
+        raise
 
 
 def _keep(folder: Path, search: Search, wanted: Wanted) -> None:

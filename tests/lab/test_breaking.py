@@ -246,7 +246,7 @@ def test_a_search_that_is_resumed_has_the_time_that_is_left(tmp_path: Path) -> N
     assert _wanted(asked, tmp_path) == Wanted(seconds=600.0)
 
 
-def test_only_whole_rounds_count_in_the_time_of_a_search(small, tmp_path: Path, monkeypatch) -> None:
+def test_the_time_of_a_search_is_kept_with_each_round(small, tmp_path: Path, monkeypatch) -> None:
     del small
     search = breaking.begun(breaking.aimed(Setup("cardmaster", 2, seed=4), ("quick",)))
     monkeypatch.setattr(seeking, "searched", lambda search, **asked: iter((replace(search, rounds=asked["seconds"]),)))
