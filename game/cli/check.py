@@ -7,6 +7,7 @@ folder says (`cards`, `decks`, `tables`, `themes`, …) and otherwise what is in
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import stat
 from collections import Counter
@@ -103,6 +104,9 @@ def _files(root: Path) -> Iterator[Path | str]:
     except FileNotFoundError:
         raise CommandError(f"There is no file or folder {root}.") from None
     except (OSError, ValueError) as error:
+        if getattr(error, "errno", 0) == errno.ELOOP:  # whoever reads it says that it is no file
+            yield root
+            return
         raise CommandError(f"{root} cannot be looked at: {getattr(error, 'strerror', None) or 'its name is impossible'}.") from None
     if stat.S_ISREG(mode):
         yield root

@@ -16,7 +16,7 @@ from pathlib import Path
 from game import paths
 from game.cli import CommandError
 from game.cli.choices import box_of, faulty, listed, match_arguments, plans_of, refused, setup_of
-from game.content.files import is_file
+from game.content.files import is_there
 from game.kernel.offers import SetupError
 from game.kernel.words import enumerated
 from game.match.match import Match
@@ -130,7 +130,7 @@ def position_match(arguments: argparse.Namespace) -> Match:
     box = box_of(arguments.game)
     _see_settled(arguments, "--position", ("deck", "map", "option", "seed"))
     path = next((path for path in position_files(box.id) if path.stem == arguments.position), Path(arguments.position))
-    if not is_file(path):
+    if not is_there(path) or path.is_dir():
         names = listed(path.stem for path in position_files(box.id))
         raise CommandError(f"{box.title} has no position {arguments.position!r}, and there is no such file; there are {names}.")
     try:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from game.cli import CommandError
 from game.cli.choices import box_of, faulty, limit_of, match_arguments, refused, see_writable, setup_of, thinking_arguments, write_named
+from game.content.files import real
 from game.kernel.offers import SetupError
 from game.kernel.words import counted
 
@@ -94,7 +95,7 @@ def _batch(arguments: argparse.Namespace) -> Batch:
             arguments.keep.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise CommandError(f"{arguments.keep} cannot be made: {error.strerror or error}.") from None
-        journals = str(arguments.keep.resolve())
+        journals = str(real(arguments.keep))
     return Batch(setup, levels, arguments.games, iterations=arguments.iterations, journals=journals, limit=limit_of(arguments))
 
 

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from game import paths
 from game.content.faults import ContentError, Fault, Findings, file_label, quoted
-from game.content.files import inside, is_file, replace_file
+from game.content.files import inside, replace_file
 from game.content.load import read_rows
 from game.content.mods import labels
 from game.kernel.ids import CardId
@@ -253,7 +253,7 @@ def _row_faults(entry: dict[str, Any], known: Mapping[CardId, Creature], *, type
 
 
 def _files(folder: Path) -> list[Path]:
-    return [path for path in inside(folder, "*.toml") if is_file(path)][:FILES_LIMIT]
+    return inside(folder, "*.toml")[:FILES_LIMIT]
 
 
 def _whole(value: Any) -> TypeGuard[int]:

@@ -14,7 +14,7 @@ import msgspec
 
 from game import paths
 from game.content.faults import ContentError, Fault, Findings, file_label, plainly, quoted
-from game.content.files import inside, is_file
+from game.content.files import inside, is_file, real
 from game.content.load import read_rows
 from game.content.mods import mod_files, mod_of
 from game.content.typing import besides, read_row
@@ -90,11 +90,12 @@ def ready_names(game: str) -> dict[str, str]:
 def names_before(game: str, path: Path) -> dict[str, str]:
     """Return the names of the decks that are read before those of a file, and whose each is; none for a file from elsewhere, which is asked for by its own name, or beside positions, which look there first."""
     own = _own_files(game)
-    if path.resolve() not in {each.resolve() for each in own}:
+    here = real(path)
+    if here not in {real(each) for each in own}:
         return ready_names(game) if mod_of(path) and path.absolute().parent.name == "decks" else {}
     names = ready_names(game)
     for each in own:
-        if each.resolve() == path.resolve():
+        if real(each) == here:
             break
         names = {**{deck.name: _in(each) for deck in read_decks([each]).decks}, **names}
     return names

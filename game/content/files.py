@@ -50,6 +50,22 @@ def is_file(path: Path | str) -> bool:
     return os.path.isfile(path)  # noqa: PTH113  (a Path raises where a name is too long)
 
 
+def is_there(path: Path) -> bool:
+    """Tell whether anything has this name, be it a link that leads nowhere or round and round: whoever reads it says why it cannot be read."""
+    return os.path.lexists(path)
+
+
+def real(path: Path) -> Path:
+    """Return where a path leads in the end, by which two are known for the same file; links that lead nowhere, or round and round, are followed as far as they go.
+
+    A Path's own `resolve` fails on these, on each Python in another way.
+    """
+    try:
+        return Path(os.path.realpath(path))
+    except (OSError, ValueError):
+        return Path(os.path.abspath(path))  # noqa: PTH100
+
+
 def inside(folder: Path, pattern: str = "*") -> list[Path]:
     """Return what lies in a folder under names like the pattern, in order; nothing where there is no folder, or none that may be looked into."""
     try:

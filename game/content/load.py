@@ -21,7 +21,7 @@ from game.cards.check import Complaint, slips
 from game.cards.model import Ability, Card
 from game.cards.words import Words
 from game.content.faults import ContentError, Fate, Fault, Findings, file_label, quotable, quoted, read_file
-from game.content.files import inside
+from game.content.files import inside, real
 from game.content.mods import Change, Mod, active, changes, changes_of, labels, mod_files, mod_of
 from game.content.typing import Read, besides, put, read_row
 from game.kernel.setup import Setup
@@ -128,7 +128,7 @@ class WordedCards(Generic[C]):
 
     def change_faults(self, mod: Mod) -> tuple[Fault, ...]:
         """Return everything wrong with what a mod changes, whether it is installed or not."""
-        files = {path.resolve(): path for path in (*self._beside(mod), *inside(mod.folder / "cards", "*.toml"))}
+        files = {real(path): path for path in (*self._beside(mod), *inside(mod.folder / "cards", "*.toml"))}
         changed = changes_of(mod)
         read = read_cards(files.values(), self.sort, changed)
         found = [fault for fault in read.faults if changed and fault.file == changed[0].file]
@@ -138,9 +138,7 @@ class WordedCards(Generic[C]):
 
     def _beside(self, mod: Mod) -> tuple[Path, ...]:
         """Return the card files of the game that a mod is read beside: without those of the same mod as it is installed from elsewhere."""
-        there = [
-            each.folder for each in active(self.game) if each.page.name == mod.page.name and each.folder.resolve() != mod.folder.resolve()
-        ]
+        there = [each.folder for each in active(self.game) if each.page.name == mod.page.name and real(each.folder) != real(mod.folder)]
         return tuple(path for path in card_files(self.game) if not any(path.is_relative_to(folder) for folder in there))
 
     def faults(self, file: str) -> tuple[Fault, ...]:
@@ -148,7 +146,7 @@ class WordedCards(Generic[C]):
         path = Path(file)
         mod = mod_of(path)
         files = self._beside(mod) if mod else card_files(self.game)
-        known = path.resolve() in {each.resolve() for each in files}
+        known = real(path) in {real(each) for each in files}
         label = file_label(path)
         read = read_cards(files if known else (*files, path), self.sort, changes(self.game))
         return tuple(fault for fault in read.faults if fault.file == label)

@@ -21,6 +21,7 @@ import msgspec
 
 from game import paths
 from game.content.faults import Findings, quoted
+from game.content.files import real
 from game.content.tilesets import LEAST_TILE, MOST_TILE, TilePicture, Tileset, read_tileset
 from game.content.tmx import MOST_BYTES, Node, Property, PropertyValue, Taken, loaded, parsed, read_tree, trimmed, written
 from game.content.zones import Shape, zone_boxes, zones_and_flags
@@ -144,8 +145,8 @@ def packed_map(path: Path) -> str:
 def _packed_tileset(tileset: Tileset) -> Node:
     """Return a tileset as it stands inside a map; its picture is named from the folder of a map that ships, or not at all."""
     image = Path(tileset.picture.image)
-    shipped = bool(tileset.picture.image) and image.is_relative_to(paths.MAPS.resolve())
-    source = {"source": f"../{image.relative_to(paths.MAPS.resolve()).as_posix()}"} if shipped else {}
+    shipped = bool(tileset.picture.image) and image.is_relative_to(real(paths.MAPS))
+    source = {"source": f"../{image.relative_to(real(paths.MAPS)).as_posix()}"} if shipped else {}
     sizes = {key: tileset.node.children[0].attributes[key] for key in ("width", "height")}
     attributes = tileset.node.attributes
     return Node("tileset", attributes, [Node("image", source | sizes), *tileset.node.children[1:]])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from game import paths
 from game.content.faults import Findings, file_label
-from game.content.files import inside, replace_file
+from game.content.files import inside, real, replace_file
 from game.content.mods import mod_files
 from game.content.tilesets import resolved
 from game.content.tmx import Node, read_tree
@@ -76,8 +76,8 @@ def _copy_pictures(tileset: Node, path: Path, beside: Path, findings: Findings) 
 
 
 def _copy(file: Path, beside: Path, source: str) -> None:
-    target = (beside.parent / source).resolve()
-    if not target.is_relative_to(paths.maps_folder("").resolve()):
+    target = real(beside.parent / source)
+    if not target.is_relative_to(real(paths.maps_folder(""))):
         raise OSError(f"{file_label(file)} does not lie with the maps")
     if not target.exists():
         replace_file(target, file.read_bytes(), durable=False)

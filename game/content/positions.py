@@ -28,7 +28,7 @@ from msgspec.structs import replace
 from game import paths
 from game.content.decks import DeckRow, Decks, read_decks
 from game.content.faults import ContentError, Findings
-from game.content.files import inside
+from game.content.files import inside, is_there
 from game.content.load import read_toml, typed
 from game.content.mods import game_of, mod_files
 
@@ -153,7 +153,7 @@ def _read(path: Path, game: str, decks_in: Callable[[Path], Decks]) -> Position:
 def _decks_in(folder: Path) -> Decks:
     """Return the decks that lie beside the positions of a folder."""
     file = folder / DECKS
-    return read_decks([file]) if file.exists() else Decks(())
+    return read_decks([file]) if is_there(file) else Decks(())
 
 
 def _whole(setup: SetupRow, folder: Path, decks_in: Callable[[Path], Decks]) -> SetupRow:

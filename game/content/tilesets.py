@@ -13,7 +13,7 @@ import msgspec
 
 from game import paths
 from game.content.faults import ContentError, Findings, quoted
-from game.content.files import UnreadableError, opened
+from game.content.files import UnreadableError, opened, real
 from game.content.tmx import Node, Property, PropertyValue, Taken, read_tree, trimmed
 
 MOST_PIXELS_ACROSS = 4096
@@ -88,7 +88,7 @@ def resolved(source: str, asking: Path, suffix: str, place: str, findings: Findi
         findings.add(place, f"the file {quoted(source)} must be named relative to the map, with forward slashes")
     else:
         try:
-            target = (asking.resolve().parent / source).resolve()
+            target = real(real(asking).parent / source)
             if not any(target.is_relative_to(root) for root in allowed_roots(asking)):
                 findings.add(place, f"the file {quoted(source)} lies outside the folder of maps")
             elif not target.is_file():
@@ -102,9 +102,9 @@ def resolved(source: str, asking: Path, suffix: str, place: str, findings: Findi
 
 def allowed_roots(path: Path) -> tuple[Path, ...]:
     """Return the folders a map may take tilesets from: the maps that ship, and its own folder `maps` (or just its folder)."""
-    here = path.resolve().parent
+    here = real(path).parent
     own = next((folder for folder in (here, *here.parents) if folder.name == "maps"), here)
-    return paths.MAPS.resolve(), own
+    return real(paths.MAPS), own
 
 
 def _checked(node: Node, home: Path, tile_size: int, first: int, outer: str, findings: Findings) -> Tileset | None:

@@ -93,9 +93,9 @@ def test_pipes_in_the_users_folder_hold_no_match_up(capsys: pytest.CaptureFixtur
     for game in ("shine", "overcross", "cardmaster"):
         assert main(["play", game, "--text", "--seed", "1"]) == 0
     assert "is left aside" in settings_note()
-    assert capsys.readouterr().out.count("left out: ") == 3
+    assert capsys.readouterr().out.count("left out: ") == 4
     assert main(["check"]) == 1
-    assert capsys.readouterr().out.count("not an ordinary file") == 4
+    assert capsys.readouterr().out.count("not an ordinary file") == 5
 
 
 def settings_note() -> str:
