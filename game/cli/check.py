@@ -159,7 +159,7 @@ def kind_of(path: Path) -> Kind | None:
 def _loose(path: Path) -> Kind | None:
     """Tell what a TOML file outside the usual folders holds, by its tables; None for a stranger such as pyproject.toml."""
     from game.content.faults import ContentError
-    from game.content.load import read_toml
+    from game.content.texts import read_toml
 
     try:
         content = read_toml(path)
@@ -233,7 +233,7 @@ def _position(path: Path) -> list[Fault]:
 
 
 def _broken(path: Path) -> list[Fault]:
-    from game.content.load import read_toml
+    from game.content.texts import read_toml
 
     return _found(lambda: read_toml(path))
 

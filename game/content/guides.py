@@ -13,7 +13,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from game import paths
-from game.content.faults import ContentError, Findings, plainly, read_file
+from game.content.faults import ContentError, Findings, plainly
+from game.content.texts import read_toml
 
 MOST_BYTES = 64 * 1024
 LONGEST = 130
@@ -64,8 +65,8 @@ def read_guide(path: Path) -> Guide:
     """Read a guide; ContentError names what is wrong with it, such as a line that an earlier one always hides, or a word of two rules."""
     findings = Findings(path)
     try:
-        guide = msgspec.toml.decode(read_file(path, MOST_BYTES), type=Guide)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        guide = msgspec.convert(read_toml(path, MOST_BYTES), Guide)
+    except (msgspec.ValidationError, RecursionError) as error:
         findings.stop("", plainly(error))
     for index, line in enumerate(guide.line):
         for earlier in guide.line[:index]:

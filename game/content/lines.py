@@ -10,7 +10,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from game.content.faults import ContentError, Fault, read_file
+from game.content.faults import ContentError, Fault
+from game.content.texts import read_lenient
 
 MOST_BYTES = 1 << 20
 
@@ -30,7 +31,7 @@ def located(path: Path, faults: Iterable[Fault]) -> list[Fault]:
     if not faults:
         return faults
     try:
-        lines = read_file(path, MOST_BYTES).decode("utf-8", "replace").splitlines()
+        lines = read_lenient(path, MOST_BYTES).splitlines()
     except ContentError:
         return faults
     tables = _tables(lines)

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
-import tomli
 from msgspec.structs import fields, replace
 
 from game import paths
@@ -20,16 +19,16 @@ from game.cards.catalogue import Catalogue
 from game.cards.check import Complaint, slips
 from game.cards.model import Ability, Card
 from game.cards.words import Words
-from game.content.faults import ContentError, Fate, Fault, Findings, file_label, quotable, quoted, read_file
+from game.content.faults import ContentError, Fate, Fault, Findings, file_label, quotable, quoted
 from game.content.files import inside, real
 from game.content.mods import Change, Mod, active, changes, changes_of, labels, mod_files, mod_of
+from game.content.texts import read_toml
 from game.content.typing import Read, besides, put, read_row
 from game.kernel.setup import Setup
 from game.kernel.words import meant, near
 
 C = TypeVar("C", bound=Card)
 
-LARGEST_FILE = 512 * 1024
 MOST_CARDS = 2000
 _SLUG = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 _LONGEST = 64
@@ -288,20 +287,6 @@ def read_rows(path: Path, name: str, most: int) -> list[tuple[str, dict[str, Any
         findings.stop(quoted(name), f"there are {len(rows)} of them, and {most} at most are read")
     findings.settle()
     return [(_row_place(row, name, index), {**defaults, **row}) for index, row in enumerate(rows)]
-
-
-def read_toml(path: Path) -> dict[str, Any]:
-    """Return a TOML file as a dictionary; raise ContentError with one sentence when it is none."""
-    findings = Findings(path)
-    content = read_file(path, LARGEST_FILE)
-    try:
-        return tomli.loads(content.decode("utf-8"))
-    except UnicodeDecodeError as error:
-        findings.stop(f"byte {error.start}", "the file is not UTF-8 text")
-    except tomli.TOMLDecodeError as error:
-        findings.stop("", f"not valid TOML: {quotable(str(error), 200)}")
-    except (RecursionError, ValueError):
-        findings.stop("", "not valid TOML: it is nested too deeply, or a number is too long")
 
 
 def typed(row: dict[str, Any], kind: type[Any], place: str, findings: Findings, verbs: Sequence[str] = ()) -> Any:

@@ -17,7 +17,6 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import tomli
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -26,6 +25,7 @@ from game.content.faults import ContentError, Fault, Findings, file_label, plain
 from game.content.files import UnreadableError, inside, replace_file, write_named
 from game.content.lines import located
 from game.content.packed import PASSED_OVER, unpacked
+from game.content.texts import read_toml
 from game.content.typing import read_row
 
 FILE, OFF = "mod.toml", "off"
@@ -100,13 +100,9 @@ def judged(folder: Path) -> tuple[Mod | None, tuple[Fault, ...]]:
     path = folder / FILE
     findings = Findings(path)
     try:
-        content = read_file(path, LARGEST_FILE)
-        table = tomli.loads(content.decode("utf-8"))
+        table = read_toml(path, LARGEST_FILE)
     except ContentError as error:
         return None, error.faults
-    except (UnicodeDecodeError, tomli.TOMLDecodeError, RecursionError) as error:
-        findings.add("", f"not valid TOML: {plainly(error)}")
-        return None, tuple(findings.faults)
     read = read_row(table, Page)
     for words in read.faults:
         findings.add("", words)

@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 
 from game import paths
-from game.content.faults import Findings, quoted, read_file
+from game.content.faults import Findings, quoted
+from game.content.texts import read_lenient
 
 MOST_BYTES = 1 << 20
 
@@ -21,7 +22,7 @@ def page_path(game: str, box: str = "") -> Path:
 
 def read_page(path: Path) -> str:
     """Return a rules page as it is written; raise ContentError when it cannot be read."""
-    return read_file(path, MOST_BYTES).decode("utf-8", "replace")
+    return read_lenient(path, MOST_BYTES)
 
 
 def listed(page: str) -> list[int]:

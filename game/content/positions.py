@@ -29,8 +29,9 @@ from game import paths
 from game.content.decks import DeckRow, Decks, read_decks
 from game.content.faults import ContentError, Findings
 from game.content.files import inside, is_there
-from game.content.load import read_toml, typed
+from game.content.load import typed
 from game.content.mods import game_of, mod_files
+from game.content.texts import read_toml
 
 DECKS = "decks.toml"
 """The file of decks beside positions, which is none itself."""

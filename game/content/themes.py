@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
-import tomli
 from msgspec import Meta, Struct
 
 from game import paths
-from game.content.faults import ContentError, Fault, Findings, file_label, plainly, read_file
+from game.content.faults import ContentError, Fault, Findings, file_label
 from game.content.mods import mod_files, read_mod
+from game.content.texts import read_toml
 from game.content.typing import besides, read_row
 from game.kernel.words import meant
 
@@ -113,11 +113,7 @@ def read_theme(path: Path) -> ThemeFile:
 def _read(path: Path, *, ships: bool) -> ThemeFile:
     """Read a theme, which with `ships` may name only what ships; ContentError names everything that is wrong with it."""
     findings = Findings(path)
-    try:
-        rows = tomli.loads(read_file(path, MOST_BYTES).decode("utf-8"))
-    except (tomli.TOMLDecodeError, UnicodeDecodeError, RecursionError, ValueError) as error:
-        findings.stop("", plainly(error))
-    read = read_row(rows, ThemeFile)
+    read = read_row(read_toml(path, MOST_BYTES), ThemeFile)
     for fault in read.faults:
         findings.add("", fault.removeprefix("$").removeprefix(".").lstrip())
     if read.value is not None:
@@ -171,8 +167,8 @@ def read_look(path: Path) -> ThemeFile:
     """
     theme = _read(path, ships=True)
     shipped = theme_path(theme.id)
-    own = tomli.loads(path.read_text("utf-8"))
-    rows = _laid_over(tomli.loads(shipped.read_text("utf-8")), own) if shipped.is_file() else own
+    own = read_toml(path, MOST_BYTES)
+    rows = _laid_over(read_toml(shipped, MOST_BYTES), own) if shipped.is_file() else own
     return msgspec.convert(rows, ThemeFile)
 
 

@@ -18,7 +18,8 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from game import paths
-from game.content.faults import Findings, plainly, read_file
+from game.content.faults import Findings, plainly
+from game.content.texts import read_toml
 from game.kernel.capabilities import Temperament
 
 MOST_BYTES = 64 * 1024
@@ -94,9 +95,9 @@ def read_judgement(path: Path, kind: type[W]) -> Judgement[W]:
     """Read weights into the Struct that a game has for them; ContentError names everything that is wrong."""
     findings = Findings(path)
     try:
-        content = msgspec.toml.decode(read_file(path, MOST_BYTES), type=_File)
+        content = msgspec.convert(read_toml(path, MOST_BYTES), _File)
         weights = msgspec.convert(content.weights, kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.ValidationError, RecursionError) as error:
         findings.stop("", plainly(error))
     for name in content.weights.keys() - set(kind.__struct_fields__):
         findings.add(f"weights.{name}", "there is no such weight")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from game import paths
 from game.cards.model import Card
-from game.content import load
+from game.content import texts
 from game.content.decks import DeckList, deck_text, own_decks, read_decks, ready_decks
 from game.content.faults import ContentError
 from game.content.load import Sort, load_cards, read_cards
@@ -82,7 +82,7 @@ def test_each_kind_of_fault_has_its_sentence(tmp_path, text, words):
 
 
 def test_a_file_too_large_is_not_read(tmp_path, monkeypatch):
-    monkeypatch.setattr(load, "LARGEST_FILE", 100)
+    monkeypatch.setattr(texts, "LARGEST_FILE", 100)
     assert "larger than" in str(read(tmp_path, SOUND).faults[0])
 
 

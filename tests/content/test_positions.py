@@ -14,8 +14,8 @@ from systems import PIPES
 
 from game import paths
 from game.content.faults import ContentError
-from game.content.load import LARGEST_FILE
 from game.content.positions import Position, fits, position_files, positions_of, read_position
+from game.content.texts import LARGEST_FILE
 from game.match.match import Match
 from game.match.position import laid_out
 from game.match.seats import SeatPlan
