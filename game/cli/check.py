@@ -25,6 +25,7 @@ from game.kernel.words import counted
 
 if TYPE_CHECKING:
     from game.content.faults import Fault
+    from game.content.positions import Position
 
 SUMMARY = "find the faults of cards, decks, maps, themes, guides, rules pages, positions and saves"
 
@@ -117,13 +118,18 @@ def _files(root: Path) -> Iterator[Path | str]:
     count = 0
     for folder, folders, names in os.walk(root, onerror=closed.append, followlinks=False):
         folders.sort()
-        for name in sorted(names):
+        for name in sorted([*names, *(each for each in folders if _as_file(Path(folder) / each))]):
             count += 1
             if count > MOST_FILES:
                 raise CommandError(f"{root} holds more than {MOST_FILES} files, which is no folder of the game.")
             yield Path(folder) / name
     for refused in closed:
         yield f"{quotable(str(refused.filename), 200)}: the folder cannot be looked into ({refused.strerror or refused})"
+
+
+def _as_file(folder: Path) -> bool:
+    """Tell whether a folder, or a link to one, has the name and the place of a file that is read: whoever reads it says that it is none."""
+    return kind_of(folder) not in {None, BROKEN}
 
 
 def kind_of(path: Path) -> Kind | None:
@@ -165,6 +171,8 @@ def _loose(path: Path) -> Kind | None:
         content = read_toml(path)
     except ContentError:
         return BROKEN
+    if len(content.keys() & {"title", "table", "setup", "goal", "steps"}) > 1:
+        return POSITION
     for words, kind in ((("card", "defaults"), CARDS), (("deck", "plan"), DECK), (("palettes", "seats", "frame"), THEME)):
         if any(word in content for word in words):
             return kind
@@ -214,22 +222,48 @@ def _page(path: Path) -> list[Fault]:
 
 
 def _position(path: Path) -> list[Fault]:
-    """Return what is wrong with a position; a lesson or a puzzle must end well by its own solution."""
-    from game.content.faults import Fault, file_label
+    """Return what is wrong with a position; one that lies in no game's folder is read as each game would, and belongs to the one that has the least against it."""
+    from game.content.faults import ContentError
+    from game.content.mods import in_mod
     from game.content.positions import read_position
+    from game.rules import ids, open_box
+
+    try:
+        position = read_position(path)
+    except ContentError as error:
+        return list(error.faults)
+    if position.game in ids():
+        return _as_laid(position)
+    found = {game: _as_laid(replace(position, game=game)) for game in ids()}
+    game = min(found, key=lambda each: _strangeness(found[each]))
+    if in_mod(path) or not found[game]:
+        return found[game]
+    why = f"it lies in no folder positions/GAME, which would say of which game it is; read as one of {open_box(game).title}: "
+    return [replace(fault, place="", words=f"{why}{fault.place}: {fault.words}") for fault in found[game]]
+
+
+def _as_laid(position: Position) -> list[Fault]:
+    """Return what keeps a position from being laid out; a lesson or a puzzle must end well by its own solution."""
+    from game.content.faults import Fault, file_label
     from game.match.course import Course, played_through
     from game.match.match import Match
     from game.match.position import laid_out
     from game.match.seats import SeatPlan
 
-    faults = _found(lambda: laid_out(read_position(path)))
-    if faults:
+    faults = _found(lambda: laid_out(position))
+    if faults or position.kind == "position":
         return faults
-    position = read_position(path)
-    if position.kind == "position":
-        return []
     wrong = played_through(Course(position, Match.lay(position, (SeatPlan("human"),) * position.setup.seats)))
-    return [Fault(file_label(path), "", wrong)] if wrong else []
+    return [Fault(file_label(position.path), "", wrong)] if wrong else []
+
+
+def _strangeness(faults: Sequence[Fault]) -> int:
+    """Return how much speaks against a position being one of a game: a setup that it cannot have most, then words on the table that it does not know."""
+    return (
+        max((2 if fault.place.startswith("setup") else 1 if fault.place.startswith("table") else 0) + 1 for fault in faults)
+        if faults
+        else 0
+    )
 
 
 def _broken(path: Path) -> list[Fault]:
@@ -273,7 +307,7 @@ def _in_mod(folder: Path, *, files: bool) -> list[Fault]:
     from game.rules import ids, open_box
 
     mod, faults = judged(folder)
-    if mod is None or any(fault.words.startswith("$.game") for fault in faults):
+    if mod is None or not mod.page.game or any(fault.words.startswith("$.game") for fault in faults):
         return list(faults)
     lost = no_such_game(mod, ids())
     return [*faults, *([lost] if lost else mod_faults(open_box(mod.page.game), mod, files=files))]

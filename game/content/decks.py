@@ -89,10 +89,11 @@ def ready_names(game: str) -> dict[str, str]:
 
 def names_before(game: str, path: Path) -> dict[str, str]:
     """Return the names of the decks that are read before those of a file, and whose each is; none for a file from elsewhere, which is asked for by its own name, or beside positions, which look there first."""
-    own = _own_files(game)
-    here = real(path)
+    own, here, folder = _own_files(game), real(path), path.absolute().parent
     if here not in {real(each) for each in own}:
-        return ready_names(game) if mod_of(path) and path.absolute().parent.name == "decks" else {}
+        if folder.name != "decks" or mod_of(path) is None:
+            return {}
+        own = tuple(inside(folder, "*.toml"))  # those of a mod that is not installed
     names = ready_names(game)
     for each in own:
         if real(each) == here:

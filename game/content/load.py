@@ -141,13 +141,13 @@ class WordedCards(Generic[C]):
         return tuple(path for path in card_files(self.game) if not any(path.is_relative_to(folder) for folder in there))
 
     def faults(self, file: str) -> tuple[Fault, ...]:
-        """Return everything wrong with one file, read together with the game's others."""
+        """Return everything wrong with one file, read together with the game's others and those of its mod, installed or not."""
         path = Path(file)
         mod = mod_of(path)
-        files = self._beside(mod) if mod else card_files(self.game)
-        known = real(path) in {real(each) for each in files}
+        there = (*self._beside(mod), *inside(mod.folder / "cards", "*.toml")) if mod else card_files(self.game)
+        files = {real(each): each for each in there} | {real(path): path}
         label = file_label(path)
-        read = read_cards(files if known else (*files, path), self.sort, changes(self.game))
+        read = read_cards(files.values(), self.sort, changes(self.game))
         return tuple(fault for fault in read.faults if fault.file == label)
 
 

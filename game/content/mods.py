@@ -13,7 +13,7 @@ import shutil
 import tempfile
 import zipfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from game import paths
 from game.content.faults import ContentError, Fault, Findings, file_label, plainly, quoted, read_file
-from game.content.files import UnreadableError, inside, replace_file, write_named
+from game.content.files import UnreadableError, inside, is_there, replace_file, write_named
 from game.content.lines import located
 from game.content.packed import PASSED_OVER, unpacked
 from game.content.texts import read_toml
@@ -96,7 +96,10 @@ def read_mod(folder: Path) -> Mod:
 
 
 def judged(folder: Path) -> tuple[Mod | None, tuple[Fault, ...]]:
-    """Return the mod of a folder as far as it was meant to be one, None where nobody can tell, and everything that is wrong with its `mod.toml`."""
+    """Return the mod of a folder as far as it was meant to be one, None where nobody can tell, and everything that is wrong with its `mod.toml`.
+
+    A name, version or game that cannot be read is empty.
+    """
     path = folder / FILE
     findings = Findings(path)
     try:
@@ -114,6 +117,7 @@ def judged(folder: Path) -> tuple[Mod | None, tuple[Fault, ...]]:
             if not isinstance(row.get("card"), str) or "id" in row:
                 findings.add(f"change {index + 1}", "$.card the id of the card that is changed is missing, or an id is changed")
         page = replace(page, change=tuple(row for row in page.change if isinstance(row.get("card"), str) and "id" not in row))
+        page = replace(page, **{key: "" for key in ("name", "version", "game") if f"$.{key}" in read.mended})
     mod = Mod(folder, page, on=not (folder / OFF).exists()) if page is not None else None
     return mod, tuple(located(path, findings.faults))
 
@@ -165,18 +169,26 @@ def mod_files(game: str, kind: str, ending: str) -> Iterator[Path]:
 
 
 def game_of(path: Path) -> str:
-    """Return the game that a file is of: that of the mod whose folder it lies in, or else what its folder is called."""
+    """Return the game that a file is of: that of the mod whose folder it lies in (empty where its page does not say), or else what its folder is called."""
+    if not in_mod(path):
+        return path.absolute().parent.name
     mod = mod_of(path)
-    return mod.page.game if mod else path.absolute().parent.name
+    return mod.page.game if mod else ""
+
+
+def in_mod(path: Path) -> bool:
+    """Tell whether a file lies in the folder of a mod, be its page sound or not."""
+    return is_there(_around(path) / FILE)
 
 
 def mod_of(path: Path) -> Mod | None:
-    """Return the mod whose folder a file lies in, or None."""
-    folder = path.absolute().parents[1] if len(path.absolute().parents) > 1 else path.absolute().parent
-    if (folder / FILE).is_file():
-        with suppress(ContentError):  # which is told of the page itself
-            return read_mod(folder)
-    return None
+    """Return the mod whose folder a file lies in, as far as it was meant to be one, or None; what is wrong with its page is told of that."""
+    return judged(_around(path))[0] if in_mod(path) else None
+
+
+def _around(path: Path) -> Path:
+    """Return the folder around the folder of a file."""
+    return path.absolute().parent.parent
 
 
 def changes(game: str) -> tuple[Change, ...]:

@@ -91,7 +91,7 @@ def stray(path: Path, games: Collection[str]) -> Fault | None:
 def no_such_game(mod: Mod, games: Collection[str]) -> Fault | None:
     """Return the fault of a mod for a game there is not, None for any other."""
     name = mod.page.game
-    if name in games:
+    if not name or name in games:  # one that cannot be read is told of the page
         return None
     return located(
         mod.folder / FILE, [Fault(file_label(mod.folder / FILE), "", f"$.game there is no game {quoted(name)}{meant(name, games)}")]

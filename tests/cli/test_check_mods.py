@@ -1,0 +1,120 @@
+"""`starcross check` of mods that are not installed, and of positions from anywhere: what is wrong is told once, and nothing that is not."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from game import paths
+from game.cli import main
+from game.content.mods import FILE
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "mods" / "longer-night"
+PAGE = (EXAMPLE / FILE).read_text(encoding="utf-8")
+CARDS = (EXAMPLE / "cards" / "night.toml").read_text(encoding="utf-8")
+PUZZLE = paths.ASSETS / "positions" / "verona" / "puzzle-1.toml"
+
+
+@pytest.fixture
+def mod(tmp_path: Path) -> Path:
+    """A copy of the example that is not installed."""
+    return shutil.copytree(EXAMPLE, tmp_path / "night")
+
+
+def told(capsys: pytest.CaptureFixture[str], *paths: Path) -> list[str]:
+    """Return what check says against files, without what was looked at."""
+    code = main(["check", *map(str, paths)])
+    *lines, last = capsys.readouterr().out.splitlines()
+    assert code == (1 if lines else 0)
+    assert lines or last.endswith("no fault.")
+    return lines
+
+
+@pytest.mark.parametrize(
+    ("page", "words"),
+    [
+        (PAGE.replace('name = "A longer night"', "name = 3"), ["name"]),
+        (PAGE.replace('version = "1.0"', "version = 1.0"), ["version"]),
+        (PAGE.replace('name = "A longer night"\n', ""), ["name"]),
+        (PAGE.replace('game = "overcross"\n', ""), ["game"]),
+        (PAGE.replace('"overcross"', "[]"), ["game"]),
+        (PAGE.replace('"overcross"', '"ovrcross"'), ["there is no game 'ovrcross'; 'overcross'"]),
+        ("", ["name", "version", "game"]),
+        ("[", ["not valid TOML"]),
+    ],
+)
+def test_a_faulty_page_is_told_and_nothing_else_of_its_mod(
+    page: str, words: list[str], mod: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert page != PAGE
+    (mod / FILE).write_text(page, encoding="utf-8")
+    lines = told(capsys, mod)
+    assert len(lines) == len(words)
+    assert all(line.startswith(f"{mod / FILE}") for line in lines)
+    assert all(any(word in line for line in lines) for word in words)
+
+
+def test_a_page_that_is_no_text_is_told_as_any_file_that_is_none(mod: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (mod / FILE).write_bytes(b"x" * 128 + b"\x8e")
+    assert told(capsys, mod) == [f"{mod / FILE}: byte 128: the file is not UTF-8 text."]
+
+
+def test_a_card_twice_in_one_mod_is_told_by_check_and_by_pack(mod: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (mod / "cards" / "other.toml").write_text(CARDS, encoding="utf-8")
+    first, second = mod / "cards" / "night.toml", mod / "cards" / "other.toml"
+    (line,) = told(capsys, mod)
+    assert line.startswith(f"{second}, line ")
+    assert line.endswith(f"this id is taken already, in {first}.")
+    assert main(["mod", "pack", str(mod)]) == 1
+    assert "this id is taken already" in capsys.readouterr().out
+
+
+def test_a_card_twice_is_told_where_the_mod_is_named_from_its_own_folder(
+    mod: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (mod / "cards" / "other.toml").write_text(CARDS, encoding="utf-8")
+    monkeypatch.chdir(mod)
+    (line,) = told(capsys, Path("cards"))
+    assert line.startswith("cards/other.toml, line ")
+
+
+def test_a_deck_twice_in_one_mod_is_told(mod: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ready = next((paths.ASSETS / "decks" / "overcross").glob("*.toml")).read_text(encoding="utf-8")
+    deck = "[[deck]]" + ready.split("[[deck]]")[1].replace('name = "', 'name = "Night ', 1)
+    (mod / "decks").mkdir()
+    for name in ("a", "b"):
+        (mod / "decks" / f"{name}.toml").write_text(deck, encoding="utf-8")
+    (line,) = told(capsys, mod)
+    assert line.startswith(f"{mod / 'decks' / 'b.toml'}, line ")
+    assert f"a deck in {mod / 'decks' / 'a.toml'} is called" in line
+
+
+@pytest.mark.parametrize("name", ["cards/z.toml", "decks/z.toml", "positions/z.toml", "maps/z.tmx", "themes/overcross.toml"])
+def test_a_folder_where_a_file_should_be_is_told_by_check_and_by_pack(name: str, mod: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (mod / name).unlink(missing_ok=True)
+    (mod / name).mkdir(parents=True)
+    lines = told(capsys, mod)
+    assert f"{mod / name}: this is not an ordinary file." in lines
+    assert main(["mod", "pack", str(mod)]) == 1
+    assert f"{mod / name}: this is not an ordinary file." in capsys.readouterr().out
+
+
+def test_a_position_from_anywhere_is_read_as_that_of_the_game_it_fits(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for game in ("verona", "shine"):
+        folder = tmp_path / "mine" / game
+        shutil.copytree(paths.ASSETS / "positions" / game, folder)
+        for path in folder.glob("[lp]*-1.toml"):
+            assert told(capsys, path) == []
+
+
+def test_a_faulty_position_from_anywhere_is_told_and_where_it_should_lie(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(PUZZLE.read_text(encoding="utf-8").replace("title = ", "titel = "), encoding="utf-8")
+    (line,) = told(capsys, path)
+    assert "there is no field `titel`" in line
+    path.write_text(PUZZLE.read_text(encoding="utf-8").replace("[table]", "[table]\nnonsense = 3"), encoding="utf-8")
+    (line,) = told(capsys, path)
+    assert line.startswith(f"{path}: it lies in no folder positions/GAME, which would say of which game it is; read as one of ")
+    assert "`nonsense`" in line
