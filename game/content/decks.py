@@ -206,7 +206,7 @@ def _deck(row: dict[str, Any], place: str, findings: Findings) -> DeckList | Men
         senseless, listed = [], None
     else:
         senseless = besides(_senseless(deck), read.mended)
-        listed = DeckList(deck.name, dict(deck.cards), deck.front, deck.side, deck.plan)
+        listed = DeckList(deck.name, dict(deck.cards), deck.front, "" if "$.side" in read.mended else deck.side, deck.plan)
     for words in (*read.faults, *(f"{where} {words}" for where, words in senseless)):
         findings.add(place, words)
     if listed is None or not (read.faults or senseless):

@@ -248,8 +248,18 @@ def _unlike(row: dict[str, Any], pictures: set[str], sides: set[str]) -> Iterato
 
 def card_ids(game: str, beside: Path) -> frozenset[str]:
     """Return the ids of all cards that are written for a game, sound or not, in its folders and one more."""
-    rows = (row for path in (*card_files(game), *inside(beside, "*.toml")) for _, row in _sound_rows(path))
-    return frozenset(row["id"] for row in rows if isinstance(row.get("id"), str))
+    return _words_of("id", card_files(game), beside)
+
+
+def card_sides(game: str, beside: Path) -> frozenset[str]:
+    """Return the sides of all cards that are written for a game, sound or not, in its folders and one more."""
+    return _words_of("side", card_files(game), beside)
+
+
+def _words_of(key: str, files: Iterable[Path], beside: Path) -> frozenset[str]:
+    """Return what the cards of files, and of those in a folder, say in one of their fields."""
+    rows = (row for path in (*files, *inside(beside, "*.toml")) for _, row in _sound_rows(path))
+    return frozenset(row[key] for row in rows if isinstance(row.get(key), str))
 
 
 def _sound_rows(path: Path) -> list[tuple[str, dict[str, Any]]]:

@@ -12,17 +12,17 @@ from msgspec.structs import replace
 from game import paths
 from game.content.art import art_faults
 from game.content.decks import Mended, names_before, read_decks
-from game.content.faults import ContentError, Fault, file_label, quoted
+from game.content.faults import ContentError, Fate, Fault, file_label, quoted
 from game.content.files import closed, inside
 from game.content.lines import located
-from game.content.load import WordedCards, card_ids, look_faults, with_fates
+from game.content.load import MOST_CARDS, ODD, WordedCards, card_ids, card_sides, look_faults, read_rows, with_fates
 from game.content.mods import FILE, Mod, judged_mods, mods_folder
 from game.content.positions import DECKS, read_position
 from game.content.themes import world_look_faults
 from game.kernel.ids import CardId
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
-from game.kernel.setup import Setup
+from game.kernel.setup import DeckList, Setup
 from game.kernel.words import enumerated, meant, near, no_card
 
 MOST_FILES = 200
@@ -154,7 +154,7 @@ def card_file_faults(box: Game, path: Path) -> list[Fault]:
     if box.card_files is None:
         return _none(box, path)
     found = list(_faults(box.card_files.faults(str(path)), path))
-    return located(path, with_fates(found, look_faults(path, box.id)))
+    return located(path, with_fates(found, look_faults(path, box.id)) or _empty(path, "card"))
 
 
 def deck_file_faults(box: Game, path: Path) -> list[Fault]:
@@ -169,21 +169,41 @@ def deck_file_faults(box: Game, path: Path) -> list[Fault]:
     except (SetupError, ContentError) as error:
         return [*located(path, faults), Fault(file_label(path), "", f"the game's own cards cannot be read: {error}")]
     cards = frozenset(face.id for face in box.catalogue())
+    beside = path.absolute().parent.parent / "cards"
     for listed in read.decks:  # a deck that breaks a rule is there all the same, to be mended at the workbench
         deck = Mended(quoted(listed.name), listed, whole=True)
-        faults += [Fault(file_label(path), deck.place, words, fate="no match takes it") for words in _deck_faults(box, deck, setup, cards)]
+        broken = list(_deck_faults(box, deck, setup, cards))
+        fate: Fate = "no match takes it" if broken else ODD
+        faults += [Fault(file_label(path), deck.place, words, fate=fate) for words in (*_side_faults(box, listed, beside), *broken)]
     for deck in read.mended:
-        faults += [Fault(file_label(path), deck.place, words) for words in _deck_faults(box, deck, setup, cards)]
-    return located(path, faults)
+        told = (*_side_faults(box, deck.deck, beside), *_deck_faults(box, deck, setup, cards))
+        faults += [Fault(file_label(path), deck.place, words) for words in told]
+    return located(path, faults or _empty(path, "deck"))
+
+
+def _empty(path: Path, name: str) -> list[Fault]:
+    """Return the fault of a file that can be read and holds no such table."""
+    try:
+        return [] if read_rows(path, name, MOST_CARDS) else [Fault(file_label(path), "", f"there is no [[{name}]] in it")]
+    except ContentError:
+        return []
+
+
+def _side_faults(box: Game, deck: DeckList, beside: Path) -> Iterator[str]:
+    """Yield that there is no such side as a deck's: none of a deck that ships, nor of a card of the game or `beside` it."""
+    sides = sorted({ready.side for ready in box.ready_decks() if ready.side})
+    if not deck.side or deck.side in sides or (deck.side in card_sides(box.id, beside) and not meant(deck.side, sides)):
+        return
+    there = meant(deck.side, sides) or (
+        f"; there are {enumerated([quoted(side) for side in sides])}" if sides else f"; decks of {box.title} have none"
+    )
+    yield f"$.side no deck that ships is of the side {quoted(deck.side)}{there}"
 
 
 def _deck_faults(box: Game, mended: Mended, setup: Setup, cards: frozenset[CardId]) -> Iterator[str]:
-    """Yield a slip in a deck's side, the cards that there are not, and what its game has against the others: it is judged as if the cards that were meant stood there."""
+    """Yield the cards that there are not, and what its game has against the others: it is judged as if the cards that were meant stood there."""
     deck = mended.deck
     lost = {card: no_card(card, ()) for card in (*deck.cards, *deck.front) if card not in cards}
-    sides = {ready.side for ready in box.ready_decks() if ready.side}
-    if deck.side not in sides and meant(deck.side, sides):
-        yield f"$.side no deck that ships is of the side {quoted(deck.side)}{meant(deck.side, sides)}"
     for card in lost:
         yield f"$.{'cards' if card in deck.cards else 'front'} {no_card(card, cards)}"
     if mended.whole:

@@ -27,7 +27,7 @@ from msgspec.structs import replace
 
 from game import paths
 from game.content.decks import DeckRow, Decks, read_decks
-from game.content.faults import ContentError, Findings
+from game.content.faults import ContentError, Fault, Findings, file_label
 from game.content.files import inside, is_there
 from game.content.load import typed
 from game.content.mods import game_of, mod_files
@@ -154,7 +154,10 @@ def _read(path: Path, game: str, decks_in: Callable[[Path], Decks]) -> Position:
 def _decks_in(folder: Path) -> Decks:
     """Return the decks that lie beside the positions of a folder."""
     file = folder / DECKS
-    return read_decks([file]) if is_there(file) else Decks(())
+    if not is_there(file):
+        return Decks(())
+    read = read_decks([file])
+    return read if read.decks or read.faults else replace(read, faults=(Fault(file_label(file), "", "there is no [[deck]] in it"),))
 
 
 def _whole(setup: SetupRow, folder: Path, decks_in: Callable[[Path], Decks]) -> SetupRow:

@@ -71,7 +71,7 @@ def test_every_command_goes_on_beside_them(monkeypatch: pytest.MonkeyPatch, tmp_
     assert main(["print", "shine", "--no-cards", "--counters", "--pdf", str(tmp_path / "deck.pdf")]) == 0
 
 
-def test_a_file_of_decks_beside_positions_that_cannot_be_read_is_not_passed_over(
+def test_a_file_of_decks_beside_positions_that_cannot_be_read_or_is_empty_is_not_passed_over(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "positions" / "shine"
@@ -82,6 +82,10 @@ def test_a_file_of_decks_beside_positions_that_cannot_be_read_is_not_passed_over
     loop(folder / "decks.toml")
     assert main(["play", "shine", "--text", "--position", str(position)]) == 2
     assert f"decks.toml: {NO_FILE}" in capsys.readouterr().err
+    (folder / "decks.toml").unlink()
+    (folder / "decks.toml").write_text("# nothing yet\n")
+    assert main(["play", "shine", "--text", "--position", str(position)]) == 2
+    assert "decks.toml: there is no [[deck]] in it." in capsys.readouterr().err
     loop(position)
     assert main(["play", "shine", "--text", "--position", str(position)]) == 2
     assert f"{position.name}: {NO_FILE}" in capsys.readouterr().err

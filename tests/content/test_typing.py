@@ -321,7 +321,29 @@ def test_a_slip_in_the_side_of_a_deck_is_told_with_its_line(tmp_path: Path) -> N
     (fault,) = deck_file_faults(box, path)
     assert (fault.line, fault.words) == (3, "$.side no deck that ships is of the side 'inkwelll'; 'inkwell' would fit")
     path.write_text(deck_text(replace(ready, name="Mine", side="our own")), encoding="utf-8")
+    (fault,) = deck_file_faults(box, path)
+    assert fault.words.startswith("$.side no deck that ships is of the side 'our own'; there are 'inkwell', ")
+    assert fault.fate == "in play all the same"
+    cards = paths.cards_folder("overcross") / "own.toml"
+    cards.parent.mkdir(parents=True)
+    cards.write_text('[[card]]\nid = "own"\nside = "our own"\n', encoding="utf-8")
     assert deck_file_faults(box, path) == []
+    cardmaster = open_box("cardmaster")
+    path.write_text(deck_text(replace(cardmaster.ready_decks()[0], name="Mine", side="our own")), encoding="utf-8")
+    assert [fault.words for fault in deck_file_faults(cardmaster, path)] == [
+        "$.side no deck that ships is of the side 'our own'; decks of Cardmaster have none"
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "# nothing yet\n", "deck = []\ncard = []\n", "[defaults]\nside = 'x'\n"])
+@pytest.mark.parametrize(("kind", "name"), [("decks", "deck"), ("cards", "card")])
+def test_a_file_that_holds_none_is_told(text: str, kind: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / kind / "shine" / "mine.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text(text, encoding="utf-8")
+    line, *_ = checked(tmp_path, capsys)
+    assert line.startswith(f"{path}: ")
+    assert f"[[{name}]]" in line
 
 
 def test_two_decks_of_one_name_are_told_apart(tmp_path: Path) -> None:
