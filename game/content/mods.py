@@ -21,7 +21,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game import paths
-from game.content.faults import ContentError, Fault, Findings, file_label, plainly, quoted, read_file
+from game.content.faults import ContentError, Fault, Findings, file_label, quoted, read_file
 from game.content.files import UnreadableError, inside, is_there, replace_file, write_named
 from game.content.lines import located
 from game.content.packed import PASSED_OVER, unpacked
