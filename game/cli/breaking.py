@@ -195,7 +195,7 @@ def _finds(arguments: argparse.Namespace, wanted: Wanted, search: Search, folder
     if aim.setup.mods:
         print(f"played with the {aim.setup.modded}")
     print(
-        f"tried again with other seeds, {matches_each(aim.setup, wanted.games)} matches each, against {len(_field(aim))} ready decks in quick hands; "
+        f"tried again with other seeds, {matches_each(aim.setup, wanted.games)} matches each, against {len(_field(aim))} ready decks in Normal's hands; "
         "confirmed is what surely beats them:"
     )
     for number, (find, file) in enumerate(confirm(search, folder, wanted, jobs=jobs_of(arguments)), start=1):

@@ -1,8 +1,8 @@
 """What breaks a game: a search for decks, and for single-minded players, that beat the whole field of ready decks.
 
 The search keeps many different strong decks and not one (MAP-Elites: Mouret and Clune, arXiv 1504.04909; for Hearthstone: Fontaine et al.,
-arXiv 1904.10656): decks of another kind, or of another mind, do not compete. A find was chosen for its luck as well as its strength, so
-what is told of it comes from matches with other seeds, played after the search.
+arXiv 1904.10656): decks of another kind, or of another mind, do not compete. A find was chosen for its luck as well as its strength, and for what the quickest player
+does not see coming; so what is told of it comes from matches with other seeds, played after the search, in which Normal plays in that player's place.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.ai.levels import USUAL
 from game.ai.minds import SINGLE
 from game.content.decks import deck_text
 from game.content.faults import plainly
@@ -35,7 +36,7 @@ from game.lab.workers import play_beside
 from game.rules import open_box
 
 QUICK = "quick"
-"""Who plays the field, and the decks that need no single mind."""
+"""Who plays the field in the search, and the decks that need no single mind."""
 
 PLAYERS = (QUICK, *SINGLE)
 
@@ -271,6 +272,16 @@ def _batch(aim: Aim, entry: Entry, rival: DeckList, seed: int, deals: int, journ
     return Batch(full, (entry.player, *(QUICK,) * (seats - 1)), deals * seats, journals=journals)
 
 
+def _proving(aim: Aim, entry: Entry, rival: DeckList, seed: int, deals: int, journals: str) -> Batch:
+    """Return the same matches with other seeds and Normal in the place of the quickest player."""
+    batch = _batch(aim, entry, rival, _CONFIRMING + aim.setup.seed + seed, deals, journals)
+    return replace(batch, levels=tuple(_better(each) for each in batch.levels))
+
+
+def _better(player: str) -> str:
+    return USUAL if player == QUICK else player
+
+
 def _all_played(batches: Sequence[Batch], *, jobs: int, stop: Connection | None = None) -> Iterable[tuple[int, Played]]:
     """Return every match of some batches with the number of its batch, in their order; raise Stopped when anything comes over `stop`."""
     cells = _cells(batches)
@@ -333,7 +344,7 @@ def _lost(batches: tuple[Batch, ...], cells: tuple[tuple[int, int], ...], index:
 
 
 def confirmed(aim: Aim, entry: Entry, games: int, *, jobs: int = 1, folder: Path | None = None, stop: Connection | None = None) -> Find:
-    """Play an entry against the whole field with seeds of their own, `games` matches or a few more; write each into a folder if there is one.
+    """Play an entry against the whole field in Normal's hands with seeds of their own, `games` matches or a few more; write each into a folder if there is one.
 
     Raise Stopped when anything comes over `stop`.
     """
@@ -345,7 +356,7 @@ def confirmed(aim: Aim, entry: Entry, games: int, *, jobs: int = 1, folder: Path
         journals = str(folder / f"{number + 1:02d}-{_slug(rival.name)}") if folder is not None else ""
         for earlier in Path(journals).glob("*.jsonl") if journals else ():
             earlier.unlink()
-        batches.append(_batch(aim, entry, rival, _CONFIRMING + aim.setup.seed + 1000 * number, deals, journals))
+        batches.append(_proving(aim, entry, rival, 1000 * number, deals, journals))
     played: dict[int, list[Played]] = {cell: [] for cell in range(len(batches))}
     for cell, match in _all_played(batches, jobs=jobs, stop=stop):
         played[cell].append(match)
@@ -354,7 +365,13 @@ def confirmed(aim: Aim, entry: Entry, games: int, *, jobs: int = 1, folder: Path
     faults = tuple(match.fault for match in matches if match.fault)
     against = {name: figure(each) for name, each in shares.items()}
     return Find(
-        entry.deck, entry.player, len(matches), figure(list(chain.from_iterable(shares.values()))), against, faults, 1 / aim.setup.seats
+        entry.deck,
+        _better(entry.player),
+        len(matches),
+        figure(list(chain.from_iterable(shares.values()))),
+        against,
+        faults,
+        1 / aim.setup.seats,
     )
 
 
@@ -374,7 +391,7 @@ def shown(aim: Aim, folder: Path, entry: Entry, number: int) -> Path:
     deal, index = divmod(turn, len(rivals))
     kept = folder / "watched" / f"{digest(entry.deck)[:8]}-{_slug(entry.player)}-{index + 1:02d}"
     make_folder(kept)
-    batch = _batch(aim, entry, rivals[index], _CONFIRMING + aim.setup.seed + 1000 * index, deal + 1, str(kept))
+    batch = _proving(aim, entry, rivals[index], 1000 * index, deal + 1, str(kept))
     number = deal * aim.setup.seats + seat
     play_one(batch, number)
     return kept / f"{aim.setup.game}-{number:06d}.jsonl"
