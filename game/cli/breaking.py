@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
@@ -23,6 +24,8 @@ from game.kernel.words import counted
 if TYPE_CHECKING:
     from game.lab.breaking import Aim, Find, Search
     from game.lab.seeking import Wanted
+
+T = TypeVar("T")
 
 PLAYERS = ("quick", *SINGLE)
 MINUTES = 10.0
@@ -171,18 +174,27 @@ def _searched(arguments: argparse.Namespace, folder: Path, search: Search, wante
 
     from game.lab.seeking import sought
 
-    rounds = sought(search, folder, wanted, jobs=jobs_of(arguments, wanted.matches or None))
+    rounds = _held(folder, sought(search, folder, wanted, jobs=jobs_of(arguments, wanted.matches or None)))
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(f"{search.aim.setup.game}: the first round", total=None)
-        try:
-            for now in rounds:
-                best, search = now.best()[0], now
-                words = f"{counted(now.matches, 'match', 'matches')}; best: {best.deck.name}, {best.player}, {best.wins:g} of {best.games}"
-                bar.update(task, description=words)
-        except (OSError, ChildProcessError) as error:
-            raise CommandError(f"{folder} cannot be kept: {plainly(error)}.") from None
+        for now in rounds:
+            best, search = now.best()[0], now
+            words = f"{counted(now.matches, 'match', 'matches')}; best: {best.deck.name}, {best.player}, {best.wins:g} of {best.games}"
+            bar.update(task, description=words)
     return search
+
+
+def _held(folder: Path, played: Iterator[T]) -> Iterator[T]:
+    """Yield what is played in a folder; raise CommandError where that is another run's, or nothing can be kept in it."""
+    from game.lab.breaking import BreakingError
+
+    try:
+        yield from played
+    except BreakingError as error:
+        raise CommandError(str(error)) from None
+    except (OSError, ChildProcessError) as error:
+        raise CommandError(f"{folder} cannot be kept: {plainly(error)}.") from None
 
 
 def _finds(arguments: argparse.Namespace, wanted: Wanted, search: Search, folder: Path) -> int:
@@ -198,7 +210,7 @@ def _finds(arguments: argparse.Namespace, wanted: Wanted, search: Search, folder
         f"tried again with other seeds, {matches_each(aim.setup, wanted.games)} matches each, against {len(_field(aim))} ready decks in Normal's hands; "
         "confirmed is what surely beats them:"
     )
-    for number, (find, file) in enumerate(confirm(search, folder, wanted, jobs=jobs_of(arguments)), start=1):
+    for number, (find, file) in enumerate(_held(folder, confirm(search, folder, wanted, jobs=jobs_of(arguments))), start=1):
         faults += find.faults
         for line in told(find, number, file):
             print(line)

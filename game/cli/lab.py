@@ -45,6 +45,7 @@ from game.cli.choices import (
 )
 from game.cli.heeded import HEEDED, Given, see_heeded
 from game.cli.known import Known
+from game.cli.unread import Unread, unread
 from game.content.faults import plainly
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
@@ -225,6 +226,8 @@ def _compare(arguments: argparse.Namespace, box: Game) -> int:
     after, folder = study.plan, study.folder
     plan, old = study.before or (after, [])
     asked = Known.of(arguments, study)
+    if study.unread:
+        print(f"{unread(study.unread, Path(arguments.rest[0]))} left out.", file=sys.stderr)
     new, stopped = _play(arguments, study, asked)
     changes = differences(plan, old, after, new)
     mods, names = _mods_changed(plan, after), _card_names(after)
@@ -327,8 +330,10 @@ def _play(arguments: argparse.Namespace, study: Study, asked: Known | None) -> t
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(plan.game, total=plan.games)
+        lost = Unread(folder, bar.console)
 
         def progress(lines: list[Line]) -> None:
+            lost.say()
             bar.update(task, completed=len(lines), description=_first(study, lines) if len(lines) % plan.round == 0 else None)
 
         try:
@@ -336,6 +341,7 @@ def _play(arguments: argparse.Namespace, study: Study, asked: Known | None) -> t
                 try:
                     return play(plan, folder, pool=pool, enough=enough, progress=progress, known=study.known), 0
                 except KeyboardInterrupt:
+                    lost.say()
                     return folder.lines(), stopping.code
         except StudyError as error:
             raise CommandError(str(error)) from None

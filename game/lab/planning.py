@@ -66,7 +66,7 @@ class Study(NamedTuple):
     """A study as it is worked on: what is played, where it is kept, and the plan and matches of the one that it is compared with.
 
     `skill` is what is played after it to know whether better play wins, and where that is kept. `known` are matches of the earlier study in which
-    nothing is other today, so that they come out the same.
+    nothing is other today, so that they come out the same. `unread` are how many matches of the earlier one are kept and cannot be read.
     """
 
     plan: Plan
@@ -74,6 +74,7 @@ class Study(NamedTuple):
     before: tuple[Plan, list[Line]] | None = None
     skill: tuple[Plan, Folder] | None = None
     known: Sequence[Line] = ()
+    unread: int = 0
 
 
 def seats_of(box: Game) -> int:
@@ -235,7 +236,7 @@ def compared(box: Game, path: Path) -> Study:
     plan, before, *_ = kept_study(box, path)
     old = before.lines()
     after = _today(plan, box, len(old))
-    return Study(after, Folder(path / f"after-{digest(after)[:8]}"), (plan, old), known=_unchanged(plan, old, after))
+    return Study(after, Folder(path / f"after-{digest(after)[:8]}"), (plan, old), known=_unchanged(plan, old, after), unread=before.unread)
 
 
 def _unchanged(before: Plan, old: Sequence[Line], after: Plan) -> tuple[Line, ...]:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from game.content.faults import plainly
 from game.content.files import make_folder, replace_file
+from game.lab.alone import alone
 from game.lab.breaking import BreakingError, Find, Search, Stopped, candidates, confirmed, kept, saved, searched
 from game.lab.running import Going
 from game.lab.unfinished import Unfinished
@@ -51,8 +52,13 @@ def sought(search: Search, folder: Path, wanted: Wanted, *, jobs: int = 1, stop:
     """Go on searching for what is left of the time or the matches; keep and yield where it stands after each round.
 
     Whoever stops it loses no match that was played, nor the time that this took. Raise Stopped when anything comes over `stop`, OSError for what cannot
-    be kept.
+    be kept, BreakingError while another program plays in the folder.
     """
+    with alone(folder, BreakingError):
+        yield from _sought(search, folder, wanted, jobs, stop)
+
+
+def _sought(search: Search, folder: Path, wanted: Wanted, jobs: int, stop: Connection | None) -> Iterator[Search]:
     _keep(folder, search, wanted)
     if not (wanted.matches or wanted.left):
         return
@@ -93,8 +99,13 @@ class Sought(Struct, frozen=True):
 def confirm(search: Search, folder: Path, wanted: Wanted, *, jobs: int = 1, stop: Connection | None = None) -> Iterator[tuple[Find, Path]]:
     """Confirm the best of a search one by one, keep each as a deck file and its matches as journals; yield it and its file.
 
-    Raise Stopped when anything comes over `stop`, OSError for what cannot be kept.
+    Raise Stopped when anything comes over `stop`, OSError for what cannot be kept, BreakingError while another program plays in the folder.
     """
+    with alone(folder, BreakingError):
+        yield from _confirmed(search, folder, wanted, jobs, stop)
+
+
+def _confirmed(search: Search, folder: Path, wanted: Wanted, jobs: int, stop: Connection | None) -> Iterator[tuple[Find, Path]]:
     finds: list[Find] = []
     for number, entry in enumerate(candidates(search, wanted.finds), start=1):
         matches = matches_of(folder, number)

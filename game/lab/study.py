@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from game.content.faults import plainly
 from game.content.files import continued, replace_file
 from game.kernel.setup import Rows, Setup
+from game.lab.alone import alone
 from game.lab.batch import Batch, Played, check_batch, given_up, play_one
 from game.lab.workers import play_beside, play_pooled, played_there
 
@@ -100,15 +101,20 @@ class Folder:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.unread = 0
+        """So many matches were kept and could not be read."""
 
     def begin(self, plan: Plan) -> list[Line]:
-        """Write the plan, or find the same one there, and return the matches that were played; raise StudyError where another is kept."""
+        """Write the plan, or find the same one there, and return the matches that were played; raise StudyError where another is kept.
+
+        What cannot be read of them is taken away, so that others can follow.
+        """
         written = msgspec.json.encode(plan)
         place = self.path / PLAN
         if place.exists():
             if self.plan() != msgspec.json.decode(written, type=Plan):
                 raise StudyError(f"{self.path} holds another study; `--resume` goes on with that one.")
-            return self.lines()
+            return self._mended(plan)
         replace_file(place, written, durable=False)
         return []
 
@@ -122,24 +128,39 @@ class Folder:
             raise StudyError(f"{self.path / PLAN} is no plan of a study ({plainly(error)}).") from None
 
     def lines(self) -> list[Line]:
-        """Return the matches that are kept, by number; a line that was cut off is cut away, so that others can follow."""
+        """Return the matches that are kept and can be read, by number; raise StudyError where there is no study."""
+        return self._kept(self.plan())[0] if (self.path / MATCHES).exists() else []
+
+    def _mended(self, plan: Plan) -> list[Line]:
+        """Return the matches that are kept, and keep no more than these."""
+        lines, sound, content = self._kept(plan)
+        if sound != content:
+            replace_file(self.path / MATCHES, sound)
+        return lines
+
+    def _kept(self, plan: Plan) -> tuple[list[Line], bytes, bytes]:
+        """Return the matches of a plan that are kept, their lines and the whole file; a last line that was cut off is no match yet."""
         path = self.path / MATCHES
         content = _read(path) if path.exists() else b""
-        found: dict[int, Line] = {}
-        good = 0
-        for text in content.splitlines(keepends=True):
-            try:
-                line = msgspec.json.decode(text, type=Line)
-            except msgspec.DecodeError:
-                break
-            if not text.endswith(b"\n"):
-                break
-            good += len(text)
-            found[line.number] = line
-        if good < len(content):
-            with path.open("r+b") as file:
-                file.truncate(good)
-        return [found[number] for number in sorted(found)]
+        *texts, _ = content.split(b"\n")
+        found, sound = dict[int, Line](), list[bytes]()
+        for text in texts:
+            line = _line_of(plan, text)
+            if line is not None:
+                found[line.number] = line
+                sound.append(text + b"\n")
+        self.unread = len(texts) - len(sound)
+        return [found[number] for number in sorted(found)], b"".join(sound), content
+
+
+def _line_of(plan: Plan, text: bytes) -> Line | None:
+    """Return the match that a line tells, None where it tells none of the plan."""
+    try:
+        line = msgspec.json.decode(text, type=Line)
+    except msgspec.DecodeError:
+        return None
+    there = 0 <= line.number < plan.games and plan.place(line.number) == (line.cell, line.match.number)
+    return line if there and len(line.match.shares) == len(line.match.entrants) == plan.seats else None
 
 
 def _read(path: Path) -> bytes:
@@ -164,8 +185,25 @@ def play_study(
     With `enough`, only so many rounds count as were enough, and no more are played; that is the same on any number of processes. A
     KeyboardInterrupt goes through, and what was played stays. With `stop`, matches are played on processes of our own, and
     whatever comes over it ends the study there; what was played is returned. `known` are matches that should come out as they did in
-    another study: the first of them is played, and if it does, so do the others, and are not. `beside` never plays in this process.
+    another study: the first of them is played, and if it does, so do the others, and are not. `beside` never plays in this process. Raise
+    StudyError while another program plays in the folder.
     """
+    with alone(folder.path, StudyError):
+        return _play_alone(plan, folder, jobs, pool, enough, progress, stop, known, beside=beside)
+
+
+def _play_alone(
+    plan: Plan,
+    folder: Folder,
+    jobs: int,
+    pool: Executor | None,
+    enough: Enough | None,
+    progress: Progress | None,
+    stop: Connection | None,
+    known: Sequence[Line],
+    *,
+    beside: bool,
+) -> list[Line]:
     lines = _with_known(plan, folder, known, partial(_played, plan, jobs=1, pool=pool, stop=stop, beside=beside))
     numbers = {line.number for line in lines}
     counting = Rounds(plan, enough)

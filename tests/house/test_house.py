@@ -141,7 +141,6 @@ def test_what_is_written_is_written_in_one_place():
         "cli/printing.py",  # makes the folder that somebody named
         "cli/sim.py",  # makes the folder that somebody named
         "paths.py",  # tries whether a folder can be made, and takes it away
-        "lab/study.py",  # cuts off half a line
         "table/play/targets.py",  # writes where a test named
     }
 
