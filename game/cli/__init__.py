@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import errno
 import os
+import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -39,6 +40,10 @@ MODULES = {"print": "printing"}
 """The module of a command that cannot be called as the command is: `print` would take the place of Python's own in this package."""
 
 
+_NO_NUMBER = re.compile(r"argument (?:-\w[^/]*/)?(\S+): invalid (int|float) value: (.*)", re.DOTALL)
+"""What Python says of a number that is none, in words of programs."""
+
+
 class CommandError(Exception):
     """Something the command cannot do; its words are one sentence for the user."""
 
@@ -55,6 +60,9 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise CommandError with the message as a sentence."""
+        if number := _NO_NUMBER.fullmatch(message):
+            name, kind, value = number.groups()
+            raise CommandError(f"{name} wants a {'whole number' if kind == 'int' else 'number'}, not {value}.")
         raise CommandError(f"{capitalised(message)}; `{self.prog} --help` lists what there is.")
 
 

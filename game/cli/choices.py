@@ -142,7 +142,7 @@ def refused(game: str, *sentences: str) -> CommandError:
 
     said = " ".join(sentences)
     why = (fault.sentence for fault in own_faults(box_of(game)) if fault.place and fault.place in said)
-    return CommandError(" ".join([said, *why]))
+    return CommandError(" ".join(dict.fromkeys([*sentences, *why])))
 
 
 def faulty(box: Game, *, playing: bool = True) -> list[str]:

@@ -127,9 +127,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Do the study; return 1 when a match had a fault, 130 or 143 when it was stopped."""
     box = box_of(arguments.game)
-    study = STUDIES.get(arguments.study)
-    if study is None:
-        raise CommandError(f"There is no study {arguments.study!r}; there are {listed(STUDIES)}.")
     see_there(box, arguments.study)
     for name, value, most in (
         ("--games", arguments.games, MOST_GAMES),
@@ -148,17 +145,19 @@ def run(arguments: argparse.Namespace) -> int:
     for path in (arguments.html, arguments.csv, arguments.json):
         if path is not None:
             see_writable(path)
-    return study(arguments, box)
+    return STUDIES[arguments.study](arguments, box)
 
 
 # --- what is studied ---------------------------------------------------------------------------------------------------
 
 
 def see_there(box: Game, study: str) -> None:
-    """Raise CommandError for a study of what a game has none of, naming those it has."""
+    """Raise CommandError for a study that there is not, or of what a game has none of, naming those it has."""
     from game.lab.planning import kinds_of
 
     there = [*kinds_of(box, len(box.ready_decks())), "compare"]
+    if study not in STUDIES:
+        raise CommandError(f"There is no study {study!r}; those of {box.title} are {enumerated(there)}.")
     if study not in there:
         without = "maps" if study == "maps" else "decks"
         raise CommandError(f"{box.title} is played without {without}; its studies are {enumerated(there)}.")

@@ -92,8 +92,8 @@ class Malformed(Exception):  # noqa: N818
 
 
 class SetupError(Exception):
-    """A match that cannot start; `sentences` lists every reason, one sentence each."""
+    """A match that cannot start; `sentences` lists every reason, one sentence each, and none twice."""
 
     def __init__(self, *sentences: str) -> None:
-        super().__init__(" ".join(sentences))
-        self.sentences = sentences
+        self.sentences = tuple(dict.fromkeys(sentences))
+        super().__init__(" ".join(self.sentences))

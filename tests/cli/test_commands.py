@@ -27,7 +27,7 @@ WRONG = (
     (("play", "chess"), "no game 'chess'"),
     (("play", "verona", "--text", "--seat", "grandmaster"), "no player called 'grandmaster'"),
     (("play", "verona", "--text", *["--seat", "human"] * 9), "not by 9"),
-    (("play", "verona", "--seed", "many"), "invalid int value"),
+    (("play", "verona", "--seed", "many"), "starcross: --seed wants a whole number, not 'many'.\n"),
     (("play", "verona", "--seed", "-4"), "A seed is a whole number"),
     (("play", "verona", "--deck", "Wolves"), "without decks"),
     (("play", "verona", "--map", "river"), "without maps"),

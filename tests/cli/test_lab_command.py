@@ -224,7 +224,7 @@ def test_more_matches_than_were_asked_for_are_told_before_they_are_played(capsys
         (["verona", "decks"], "is played without decks; its studies are levels and compare."),
         (["verona", "maps"], "is played without maps; its studies are levels and compare."),
         (["shine", "maps"], "is played without maps; its studies are decks, cards, levels, break and compare."),
-        (["cardmaster", "luck"], "There is no study 'luck'; there are decks, cards, maps"),
+        (["cardmaster", "luck"], "There is no study 'luck'; those of Cardmaster are decks, cards, levels, break and compare."),
         (["cardmaster", "decks", "--deck", "Cinder Court"], "A comparison needs two decks or more."),
         (["cardmaster", "decks", "--deck", "Cinder Court", "cinder-court"], "Two of these decks are called 'Cinder Court'"),
         (["cardmaster", "decks", "--games", "0"], "--games is a number from 1 to"),
