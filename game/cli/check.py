@@ -239,7 +239,7 @@ def _position(path: Path) -> list[Fault]:
     if in_mod(path) or not found[game]:
         return found[game]
     why = f"it lies in no folder positions/GAME, which would say of which game it is; read as one of {open_box(game).title}: "
-    return [replace(fault, place="", words=f"{why}{fault.place}: {fault.words}") for fault in found[game]]
+    return [replace(fault, place="", words=f"{why}{fault.place}: {fault.said}") for fault in found[game]]
 
 
 def _as_laid(position: Position) -> list[Fault]:

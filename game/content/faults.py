@@ -16,12 +16,15 @@ import msgspec
 
 from game import paths
 from game.content.files import UnreadableError, read_whole
+from game.kernel import misfit
 from game.kernel.offers import SetupError
-from game.kernel.words import enumerated
 
 MOST_FAULTS = 100
 """More faults than this are counted, not kept."""
 
+
+_WITHIN = re.compile(r"\$((?:[.\[]\S*)?) ")
+"""How the words of a fault name a place inside of what they are about."""
 
 Fate = Literal["left out", "no match takes it", "in play all the same"]
 """What becomes of a thing of the user's own that has a fault."""
@@ -39,7 +42,15 @@ class Fault(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         """Return the one sentence."""
         file = f"{self.file}, line {self.line}" if self.line else self.file
-        return ": ".join(part for part in (file, self.place, self.words) if part)
+        return ": ".join(part for part in (file, self.place, self.said) if part)
+
+    @property
+    def said(self) -> str:
+        """Return the words with the place inside of what they are about (`$.cost …`) as people read it."""
+        within = _WITHIN.match(self.words)
+        if within is None:
+            return self.words
+        return ": ".join(part for part in (misfit.bare(within[1]), self.words[within.end() :]) if part)
 
     @property
     def sentence(self) -> str:
@@ -121,49 +132,12 @@ def quotable(text: str, longest: int = 40) -> str:
     return "".join(letter if letter.isprintable() else "?" for letter in short)
 
 
-_KINDS = {
-    "int": "a whole number",
-    "float": "a number",
-    "str": "text",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "a table",
-    "null": "nothing",
-}
-
-_SAID = (
-    (re.compile(r"Object missing required field `([^`]*)`"), r"`\1` is missing"),
-    (re.compile(r"Object contains unknown field `([^`]*)`"), r"there is no field `\1`"),
-    (re.compile(r"Expected `([^`]*)`, got `([^`]*)`"), lambda found: f"this must be {_kinds(found[1])}, not {_kinds(found[2])}"),
-    (re.compile(r"Invalid (?:enum )?value"), "this cannot be"),
-    (re.compile(r"\AExpected"), "this must be"),
-    (re.compile(r"\AJSON is malformed: (.*) \(byte (\d+)\)"), r"this is no JSON (byte \2)"),
-    (re.compile(r"\AInput data was truncated"), "it ends too early"),
-)
-"""What libraries say of what they read, and how people say it."""
-
-
-_TYPES = re.compile(r"this must be `([^`]*)`(?:, got `([^`]*)`)?")
-
-
 def plainly(error: BaseException) -> str:
     """Return what a library or the system says of what cannot be, as people say it: the place, the words, on one short line without a full stop."""
     if isinstance(error, OSError) and error.strerror:
         return quotable(error.strerror, 200).rstrip(".")
-    words, _, where = (" ".join(str(error).split()) or type(error).__name__).partition(" - at `")
-    for said, wanted in _SAID:
-        words = said.sub(wanted, words)
-    place = where.rstrip("`").removeprefix("$").removeprefix(".")
-    return quotable(": ".join(part for part in (place, words) if part), 200).rstrip(".")
-
-
-def in_kinds(words: str) -> str:
-    """Return words that name types as programs do (`str`) as people name kinds of values."""
-    return _TYPES.sub(lambda found: f"this must be {_kinds(found[1])}{f', not {_kinds(found[2])}' if found[2] else ''}", words)
-
-
-def _kinds(names: str) -> str:
-    return enumerated([_KINDS.get(name, name) for name in names.split(" | ")], "or")
+    place, words = misfit.told(*misfit.parted(" ".join(str(error).split()) or type(error).__name__))
+    return quotable(": ".join(part for part in (misfit.bare(place), words) if part), 200).rstrip(".")
 
 
 def read_file(path: Path, limit: int) -> bytes:

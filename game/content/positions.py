@@ -140,10 +140,10 @@ def _read(path: Path, game: str, decks_in: Callable[[Path], Decks]) -> Position:
     file = typed(read_toml(path), _File, "", findings)
     findings.settle()
     if not file.title.isprintable():
-        findings.stop("$.title", "a title is made of printable characters")
+        findings.stop("title", "a title is made of printable characters")
     goal: Goal | None = file.goal
     if goal is not None and goal.win + goal.hold + bool(goal.told or goal.never) != 1:
-        findings.stop("$.goal", "a goal is a win, to hold, or what is told, never told, or told without the other")
+        findings.stop("goal", "a goal is a win, to hold, or what is told, never told, or told without the other")
     setup = _whole(file.setup, path.parent, decks_in)
     return Position(
         game or game_of(path), path.stem, path, file.title, file.words, file.seat - 1, setup, file.table, goal,

@@ -115,7 +115,7 @@ def _read(path: Path, *, ships: bool) -> ThemeFile:
     findings = Findings(path)
     read = read_row(read_toml(path, MOST_BYTES), ThemeFile)
     for fault in read.faults:
-        findings.add("", fault.removeprefix("$").removeprefix(".").lstrip())
+        findings.add("", fault)
     if read.value is not None:
         senseless = [*_senseless(read.value, path), *(_strange(read.value) if ships else ())]
         for place, words in besides(senseless, [each.removeprefix("$.") for each in read.mended]):

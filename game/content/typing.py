@@ -18,8 +18,9 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import inspect
 
-from game.content.faults import in_kinds, quotable
+from game.content.faults import quotable
 from game.content.tags import guessed, members_of
+from game.kernel import misfit
 from game.kernel.words import fitting, meant, near
 
 MOST = 20
@@ -80,8 +81,8 @@ def read_row(row: dict[str, Any], kind: type[Any], verbs: Collection[str] = (), 
 
 
 def _parted(error: str) -> tuple[str, str]:
-    words, _, where = error.partition(" - at `")
-    return words, where.rstrip("`") or "$"
+    place, words = misfit.parted(error)
+    return words, place
 
 
 def put(row: Any, place: str, value: Any) -> None:
@@ -134,7 +135,7 @@ class _Told(NamedTuple):
 
 def _fault(words: str, path: str, row: Any, kind: type[Any], verbs: Collection[str], deep: int) -> _Told:
     """Return one fault in words, or all of a table that nobody can tell what it is, and put right what it is about."""
-    said = f"{quotable(path, 120)} {_plain(words)}"
+    said = _said(path, words)
     steps = _steps(path)
     if steps is None:
         return _Told((said,), (path,), mended=False)
@@ -165,6 +166,11 @@ def _fault(words: str, path: str, row: Any, kind: type[Any], verbs: Collection[s
     except (LookupError, TypeError, ValueError):
         return _Told((said,), (path,), mended=False)
     return _Told((said,), (path,))
+
+
+def _said(path: str, words: str) -> str:
+    place, plain = misfit.told(path, quotable(words, 240))
+    return f"{quotable(place, 120)} {plain}"
 
 
 def _steps(path: str) -> Steps | None:
@@ -370,16 +376,3 @@ def _filler(told: inspect.Type) -> Any:
             return made | ({tag_field: tag} if tag_field else {})
         case _:
             raise LookupError(str(told))
-
-
-def _plain(words: str) -> str:
-    words = quotable(words, 240)
-    for said, wanted in (
-        ("Object contains unknown field", "there is no field"),
-        ("Object missing required field", "the field is missing:"),
-        ("Expected", "this must be"),
-        ("Invalid enum value", "this cannot be"),
-        ("Invalid value", "this cannot be"),
-    ):
-        words = words.replace(said, wanted)
-    return in_kinds(words)

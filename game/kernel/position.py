@@ -12,6 +12,7 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 from msgspec import Struct
 
+from game.kernel import misfit
 from game.kernel.chance import Chance
 from game.kernel.ids import CardId, PieceId, Seat
 from game.kernel.setup import Setup
@@ -46,9 +47,8 @@ def worded(rows: Rows, kind: type[T]) -> T:
     try:
         return msgspec.convert(rows, kind, strict=True)
     except msgspec.ValidationError as error:
-        words, _, where = str(error).partition(" - at `")
-        words = words.replace("Object contains unknown field", "there is no word").replace("Expected", "this must be")
-        raise PositionError(where.rstrip("`").removeprefix("$").removeprefix(".")[:80], words[:200]) from None
+        place, words = misfit.told(*misfit.parted(str(error)))
+        raise PositionError(misfit.bare(place)[:80], words.replace("there is no field", "there is no word")[:200]) from None
     except RecursionError:
         raise PositionError("", "it is nested too deeply") from None
 

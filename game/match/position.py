@@ -69,7 +69,7 @@ def _setup(box: Game, position: Position, findings: Findings) -> Setup:
         try:
             sound_list(deck, "")
         except ContentError as error:
-            findings.stop(f"setup.deck[{index}]", "; ".join(fault.words for fault in error.faults))
+            findings.stop(f"setup.deck[{index}]", "; ".join(fault.said for fault in error.faults))
     decks: list[DeckList] = []
     for index, name in enumerate(row.decks):
         found = known.get(name.casefold())

@@ -167,7 +167,7 @@ def test_of_a_deck_with_a_faulty_card_of_ones_own_the_cards_fault_is_told(comman
     assert main(command.format(deck=file, out=tmp_path / "out").split()) == 2
     said = capsys.readouterr().err
     assert "glow-cat" in said
-    assert "mine.toml, line 7: 'glow-cat': $.strength this must be" in said
+    assert "mine.toml, line 7: 'glow-cat': strength: this must be" in said
 
 
 def test_a_deck_called_like_one_that_ships_is_told_and_reached_by_its_file(tmp_path, capsys):
@@ -176,7 +176,7 @@ def test_a_deck_called_like_one_that_ships_is_told_and_reached_by_its_file(tmp_p
     file = paths.decks_folder("shine") / "mine.toml"
     file.parent.mkdir(parents=True)
     file.write_text(deck_text(mine), encoding="utf-8")
-    told = f"left out: decks/shine/mine.toml, line 2: '{mine.name}': $.name a deck that ships is called '{mine.name}', too, and is meant by that name."
+    told = f"left out: decks/shine/mine.toml, line 2: '{mine.name}': name: a deck that ships is called '{mine.name}', too, and is meant by that name."
     for command in (
         "sim shine --seats random,random --games 1 --deck {deck} {deck}",
         "lab shine decks --level random --deck {deck} tidal-voice --games 2",
@@ -200,7 +200,7 @@ def test_of_two_decks_of_ones_own_with_one_name_the_second_is_told():
     kept(MINE, paths.decks_folder("cardmaster") / "a.toml")
     second = kept(replace(MINE, name=MINE.name, plan="Another."), paths.decks_folder("cardmaster") / "b.toml")
     assert [fault.sentence for fault in own_faults(BOX)] == [
-        "decks/cardmaster/b.toml, line 2: 'Night Shift': $.name a deck in decks/cardmaster/a.toml is called 'Night Shift', too, and is meant by that name."
+        "decks/cardmaster/b.toml, line 2: 'Night Shift': name: a deck in decks/cardmaster/a.toml is called 'Night Shift', too, and is meant by that name."
     ]
     assert deck_named(BOX, "Night shift") == MINE
     assert deck_named(BOX, str(second)).plan == "Another."

@@ -157,10 +157,10 @@ def test_a_change_is_told_all_its_faults_at_once_and_the_pictures_that_would_fit
     place = installed(f'{PAGE}[[change]]\ncard = "brick-wall"\nicon = "brick-wal"\ndeck = "x"\nplay = 200\nside = "neutrall"\n')
     assert main(["check", str(place / mods.FILE)]) == 1
     assert [line.partition(".toml, ")[2] for line in capsys.readouterr().out.splitlines()[:-1]] == [
-        "line 6: 'brick-wall': $.icon there is no picture 'brick-wal'; 'brick-wall' or 'broken-wall' would fit.",
-        "line 7: 'brick-wall': $.deck this must be a whole number, not text.",
-        "line 8: 'brick-wall': $.play a play cost is 1 to 12, not 200.",
-        "line 9: 'brick-wall': $.side no card that ships is of the side 'neutrall'; 'neutral' or 'tally' would fit.",
+        "line 6: 'brick-wall': icon: there is no picture 'brick-wal'; 'brick-wall' or 'broken-wall' would fit.",
+        "line 7: 'brick-wall': deck: this must be a whole number, not text.",
+        "line 8: 'brick-wall': play: a play cost is 1 to 12, not 200.",
+        "line 9: 'brick-wall': side: no card that ships is of the side 'neutrall'; 'neutral' or 'tally' would fit.",
     ]
 
 
@@ -234,7 +234,7 @@ def test_what_is_wrong_with_a_mod_is_said_when_it_is_packed(tmp_path: Path, caps
             "starcross: mod.toml: mods bring no cards to Cardmaster and change none.",
         ),
         ((PAGE.replace("overcross", "cardmaster") + '[[change]]\ncard = "x"\n', ""), "mods bring no cards to Cardmaster and change none."),
-        (("name = 3", ""), "$.name this must be text, not a whole number."),
+        (("name = 3", ""), "name: this must be text, not a whole number."),
     ],
 )
 def test_a_mod_that_is_of_no_use_is_neither_packed_nor_installed(words: tuple[str, str], sentence: str, tmp_path: Path, capsys) -> None:
@@ -267,7 +267,7 @@ def test_what_cannot_be_done_is_one_sentence(words: list[str], sentence: str, ca
 def test_a_mod_that_cannot_be_read_is_listed_with_its_fault(capsys: pytest.CaptureFixture[str]) -> None:
     installed("name = 3")
     assert main(["mod", "list"]) == 1
-    assert "mods/longer-night/mod.toml, line 1: $.name this must be text, not a whole number" in capsys.readouterr().out
+    assert "mods/longer-night/mod.toml, line 1: name: this must be text, not a whole number" in capsys.readouterr().out
     assert mods.active("overcross") == ()
 
 
@@ -312,7 +312,7 @@ def test_a_mods_look_lies_over_the_one_that_ships() -> None:
 @pytest.mark.parametrize(
     ("member", "content", "words"),
     [
-        ("positions/bad.toml", b"title = 3", "positions/bad.toml: $.title this must be text, not a whole number"),
+        ("positions/bad.toml", b"title = 3", "positions/bad.toml: title: this must be text, not a whole number"),
         ("themes/overcross.toml", b'id = "overcross"\n[colours]\nback = "blue"', "colours.back: 'blue' is no colour"),
         ("themes/overcross.toml", b'id = "overcross"\nemblem = "no-such-glyph"', "emblem: there is no 'no-such-glyph' among what ships"),
         ("themes/overcross.toml", b'id = "overcross"\n[faces]\ndisplay = "../../secret"', "is no name of a file inside the assets"),
@@ -361,13 +361,13 @@ def test_a_slip_in_a_mods_page_is_told_with_its_line_and_hides_none_of_its_chang
     (place / "crads").mkdir()
     assert main(["check", str(place / mods.FILE)]) == 1
     assert capsys.readouterr().out.splitlines() == [
-        f"mods/longer-night/{mods.FILE}, line 4: $.edition this must be text, not a whole number.",
+        f"mods/longer-night/{mods.FILE}, line 4: edition: this must be text, not a whole number.",
         "mods/longer-night/crads: a mod has no folder of this name, so nobody reads what is in it; 'cards' would fit.",
-        f"mods/longer-night/{mods.FILE}, line 7: 'pim-the-potboj': $.card there is no such card to change; 'pim-the-potboy' would fit.",
+        f"mods/longer-night/{mods.FILE}, line 7: 'pim-the-potboj': card: there is no such card to change; 'pim-the-potboy' would fit.",
         "1 mod: 3 faults.",
     ]
     told = [fault.sentence for fault in own_faults(BOX)]
-    assert f"mods/longer-night/{mods.FILE}, line 4: $.edition this must be text, not a whole number." in told
+    assert f"mods/longer-night/{mods.FILE}, line 4: edition: this must be text, not a whole number." in told
     assert mods.all_mods()[0] == ()
 
 
@@ -376,8 +376,8 @@ def test_a_packed_mod_is_checked_as_its_folder_would_be(tmp_path: Path, capsys: 
     file = zipped(tmp_path / "night.zip", **{mods.FILE: page, "cards/more.toml": '[[card]]\nid = "porter"\n'})
     assert main(["check", str(file)]) == 1
     lines = capsys.readouterr().out.splitlines()
-    assert f"{file / mods.FILE}, line 5: 'nobody-at-all': $.card there is no such card to change." in lines
-    assert any(line.startswith(f"{file / 'cards' / 'more.toml'}, line 1: 'porter': $ the field is missing") for line in lines)
+    assert f"{file / mods.FILE}, line 5: 'nobody-at-all': card: there is no such card to change." in lines
+    assert any(line.startswith(f"{file / 'cards' / 'more.toml'}, line 1: 'porter': kind: the field is missing") for line in lines)
     sound = zipped(tmp_path / "sound.zip", **{mods.FILE: PAGE})
     assert main(["check", str(sound)]) == 0
     assert capsys.readouterr().out == "1 packed mod: no fault.\n"
@@ -418,5 +418,5 @@ def test_what_lies_in_no_games_folder_is_told_where_that_game_is_played_and_by_c
     assert strays((*games, "overcros", "shne")) == ()
     installed('name = "Night"\nversion = "1"\ngame = "shne"\n')
     assert [str(fault) for fault in strays((*games, "overcros"), "shine")][-1] == (
-        f"mods/longer-night/{mods.FILE}, line 3: $.game there is no game 'shne'; 'shine' would fit"
+        f"mods/longer-night/{mods.FILE}, line 3: game: there is no game 'shne'; 'shine' would fit"
     )

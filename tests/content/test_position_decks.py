@@ -171,11 +171,11 @@ SOUND = lists(called("Golden Hour", TIDAL))
     [
         (
             SOUND.replace("[deck.cards]", 'pln = "Win."\n[deck.cards]'),
-            "decks.toml, line 6: 'Golden Hour': $ there is no field `pln`; 'plan' would fit",
+            "decks.toml, line 6: 'Golden Hour': there is no field `pln`; 'plan' would fit",
         ),
         (
             SOUND.replace('"ripple-scout" = 3', '"ripple-scout" = 0'),
-            "'Golden Hour': $.cards 0 copies of 'ripple-scout': this must be 1 to 99",
+            "'Golden Hour': cards: 0 copies of 'ripple-scout': this must be 1 to 99",
         ),
         ("title = 1\n" + SOUND, "decks.toml: 'title': a file holds [[deck]] tables and one [defaults] table, nothing else"),
         ("[[deck]", "decks.toml: not valid TOML: "),
@@ -198,12 +198,12 @@ def test_a_faulty_file_is_told_in_one_sentence_and_no_other_deck_is_taken_instea
     [
         (
             SOUND.replace('"ripple-scout"', '"riple-scout"'),
-            "decks.toml, line 7: 'Golden Hour': $.cards there is no card 'riple-scout'; 'ripple-scout' would fit.",
+            "decks.toml, line 7: 'Golden Hour': cards: there is no card 'riple-scout'; 'ripple-scout' would fit.",
         ),
         (SOUND.replace('"ripple-scout" = 3\n', ""), "decks.toml, line 1: 'Golden Hour': A deck"),
         (
             SOUND + SOUND,
-            "decks.toml, line 27: deck 2: $.name an earlier deck of this file is called 'Golden Hour', too, and is meant by that name",
+            "decks.toml, line 27: deck 2: name: an earlier deck of this file is called 'Golden Hour', too, and is meant by that name",
         ),
     ],
 )

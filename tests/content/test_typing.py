@@ -46,16 +46,16 @@ deck = 1
 """
 
 FAULTS = [
-    (1, "'the-night-porter': $.defense a printed Defense is 2 to 6, not 0 (OC-4)."),
-    (3, "'the-night-porter': $ there is no field `nmae`; 'name' would fit."),
-    (4, "'the-night-porter': $.side no card that ships is of the side 'inkwel'; 'inkwell' would fit."),
-    (5, "'the-night-porter': $.kind 'charakter' is not a kind of card of this game (it knows "),
-    (8, "'the-night-porter': $.move this must be a whole number, not text."),
-    (9, "'the-night-porter': $.icon there is no picture 'kee'; 'key' would fit."),
-    (10, "'the-night-porter': $.attacks[0] there is no field `ac`; 'acc' would fit."),
-    (11, "'the-night-porter': $.abilities[0].effects[0].do this cannot be 'heel'; 'heal' would fit."),
-    (11, "'the-night-porter': $.abilities[0].effects[1].to nothing is called 'targt' here"),
-    (13, "'the-day-porter': $ the field is missing: `play`."),
+    (1, "'the-night-porter': defense: a printed Defense is 2 to 6, not 0 (OC-4)."),
+    (3, "'the-night-porter': there is no field `nmae`; 'name' would fit."),
+    (4, "'the-night-porter': side: no card that ships is of the side 'inkwel'; 'inkwell' would fit."),
+    (5, "'the-night-porter': kind: 'charakter' is not a kind of card of this game (it knows "),
+    (8, "'the-night-porter': move: this must be a whole number, not text."),
+    (9, "'the-night-porter': icon: there is no picture 'kee'; 'key' would fit."),
+    (10, "'the-night-porter': attacks[0]: there is no field `ac`; 'acc' would fit."),
+    (11, "'the-night-porter': abilities[0].effects[0].do: this cannot be 'heel'; 'heal' would fit."),
+    (11, "'the-night-porter': abilities[0].effects[1].to: nothing is called 'targt' here"),
+    (13, "'the-day-porter': play: the field is missing."),
 ]
 
 
@@ -95,11 +95,11 @@ attacks = [{ name = "Key", dmg = 40, acc = 5 }]
 def test_what_is_missing_is_not_quoted_and_all_else_is_told_with_it(capsys: pytest.CaptureFixture[str]) -> None:
     *lines, _ = checked(written(KINDLESS), capsys)
     assert [line.partition("': ")[2] for line in lines] == [
-        "$ the field is missing: `kind`.",
-        "$ the field is missing: `play`.",
-        "$.deck a deck cost is 1 to 40, not 99.",
-        "$.defense a printed Defense is 2 to 6, not 9 (OC-4).",
-        "$.attacks[0].dmg a printed Dmg is 1 to 6, not 40 (OC-5).",
+        "kind: the field is missing.",
+        "play: the field is missing.",
+        "deck: a deck cost is 1 to 40, not 99.",
+        "defense: a printed Defense is 2 to 6, not 9 (OC-4).",
+        "attacks[0].dmg: a printed Dmg is 1 to 6, not 40 (OC-5).",
     ]
 
 
@@ -289,11 +289,11 @@ def test_a_card_that_is_none_is_told_with_the_other_faults_of_a_deck_and_names_t
     *lines, _ = checked(path, capsys)
     assert [line.partition(".toml, line ")[2] for line in lines] == [
         "1: 'Two slips and a card that is none': it has no Leader to be the mark (OC-46).",
-        "4: 'Two slips and a card that is none': $ there is no field `plann`; 'plan' would fit.",
-        "6: 'Two slips and a card that is none': $.cards there is no card 'brick-wal'; 'brick-wall' would fit.",
-        "7: 'Two slips and a card that is none': $.cards there is no card 'nobody-at-all'.",
+        "4: 'Two slips and a card that is none': there is no field `plann`; 'plan' would fit.",
+        "6: 'Two slips and a card that is none': cards: there is no card 'brick-wal'; 'brick-wall' would fit.",
+        "7: 'Two slips and a card that is none': cards: there is no card 'nobody-at-all'.",
         "9: 'Only a card that is none': it has no Leader to be the mark (OC-46).",
-        "11: 'Only a card that is none': $.cards there is no card 'brick-wal'; 'brick-wall' would fit.",
+        "11: 'Only a card that is none': cards: there is no card 'brick-wal'; 'brick-wall' would fit.",
     ]
 
 
@@ -309,7 +309,7 @@ def test_every_game_names_the_card_that_was_meant(game: str) -> None:
     path.parent.mkdir(parents=True)
     path.write_text(deck_text(slip), encoding="utf-8")
     (fault,) = deck_file_faults(box, path)
-    assert fault.words.startswith(f"$.cards there is no card '{first}x'; '{first}'")
+    assert fault.said.startswith(f"cards: there is no card '{first}x'; '{first}'")
     assert f'"{first}x"' in path.read_text(encoding="utf-8").splitlines()[fault.line - 1]
 
 
@@ -319,10 +319,10 @@ def test_a_slip_in_the_side_of_a_deck_is_told_with_its_line(tmp_path: Path) -> N
     path = tmp_path / "mine.toml"
     path.write_text(deck_text(replace(ready, name="Mine", side="inkwelll")), encoding="utf-8")
     (fault,) = deck_file_faults(box, path)
-    assert (fault.line, fault.words) == (3, "$.side no deck that ships is of the side 'inkwelll'; 'inkwell' would fit")
+    assert (fault.line, fault.said) == (3, "side: no deck that ships is of the side 'inkwelll'; 'inkwell' would fit")
     path.write_text(deck_text(replace(ready, name="Mine", side="our own")), encoding="utf-8")
     (fault,) = deck_file_faults(box, path)
-    assert fault.words.startswith("$.side no deck that ships is of the side 'our own'; there are 'inkwell', ")
+    assert fault.said.startswith("side: no deck that ships is of the side 'our own'; there are 'inkwell', ")
     assert fault.fate == "in play all the same"
     cards = paths.cards_folder("overcross") / "own.toml"
     cards.parent.mkdir(parents=True)
@@ -330,8 +330,8 @@ def test_a_slip_in_the_side_of_a_deck_is_told_with_its_line(tmp_path: Path) -> N
     assert deck_file_faults(box, path) == []
     cardmaster = open_box("cardmaster")
     path.write_text(deck_text(replace(cardmaster.ready_decks()[0], name="Mine", side="our own")), encoding="utf-8")
-    assert [fault.words for fault in deck_file_faults(cardmaster, path)] == [
-        "$.side no deck that ships is of the side 'our own'; decks of Cardmaster have none"
+    assert [fault.said for fault in deck_file_faults(cardmaster, path)] == [
+        "side: no deck that ships is of the side 'our own'; decks of Cardmaster have none"
     ]
 
 
@@ -354,9 +354,9 @@ def test_two_decks_of_one_name_are_told_apart(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(first + second, encoding="utf-8")
     begins = len(first.splitlines())
-    assert [(fault.place, fault.line - begins, fault.words.partition(" ")[0]) for fault in deck_file_faults(box, path)] == [
-        ("deck 2", 2, "$.name"),
-        ("deck 2", 3, "$.side"),
+    assert [(fault.place, fault.line - begins, fault.said.partition(":")[0]) for fault in deck_file_faults(box, path)] == [
+        ("deck 2", 2, "name"),
+        ("deck 2", 3, "side"),
     ]
     assert [deck.side for deck in read_decks([path]).decks] == ["inkwell"]
 
@@ -367,14 +367,14 @@ def test_decks_and_looks_are_told_everything_at_once_as_well(tmp_path: Path, cap
         (tmp_path / name / "overcross" / "overcross.toml").write_text(text, encoding="utf-8")
     *lines, _ = checked(tmp_path, capsys)
     assert [line.partition(".toml")[2] for line in lines] == [
-        ", line 2: deck 1: $.name a name is 1 to 60 printable characters.",
-        ", line 3: deck 1: $.side this must be text, not a whole number.",
-        ", line 4: deck 1: $.cards.brick-wall this must be a whole number, not text.",
-        ", line 4: deck 1: $.cards 200 copies of 'the-night-porter': this must be 1 to 99.",
-        ", line 4: deck 1: $.cards there is no card 'the-night-porter'.",
+        ", line 2: deck 1: name: a name is 1 to 60 printable characters.",
+        ", line 3: deck 1: side: this must be text, not a whole number.",
+        ", line 4: deck 1: cards.brick-wall: this must be a whole number, not text.",
+        ", line 4: deck 1: cards: 200 copies of 'the-night-porter': this must be 1 to 99.",
+        ", line 4: deck 1: cards: there is no card 'the-night-porter'.",
         ": there is no field `nonsense`.",
-        ": emblem this must be text, not a whole number.",
-        ": colours.back2 this must be text, not a whole number.",
+        ": emblem: this must be text, not a whole number.",
+        ": colours.back2: this must be text, not a whole number.",
         ": colours.back: '#14213' is no colour such as #1d4ed8 or #1d4ed880.",
         ": palettes.mine.text: '#ffff' is no colour such as #1d4ed8 or #1d4ed880.",
         ": palettes.mine.icon: there is no 'cooook' among what ships; 'cook' would fit.",

@@ -54,7 +54,7 @@ def test_a_temperament_takes_weights_so_many_times_as_heavy_and_leaves_the_other
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("card = 0.5\n", "", "`card` is missing"),
+        ("card = 0.5\n", "", "card: the field is missing"),
         ("card = 0.5\n", "card = 'much'\n", "card: this must be a number, not text"),
         ("card = 0.5\n", "card = inf\n", "weights.card: it must be a number"),
         ("burn = 1.5", "burn = nan", "weights.harm.burn: it must be a number"),
@@ -62,7 +62,7 @@ def test_a_temperament_takes_weights_so_many_times_as_heavy_and_leaves_the_other
         ("times = { card", "times = { crad", "temperaments.bold.times.crad: there is no such weight that is one number"),
         ("times = { card", "times = { harm", "temperaments.bold.times.harm: there is no such weight that is one number"),
         ("card = 0.5 }", "card = 0 }", "temperaments.bold.times.card: it must be more than 0"),
-        ('icon = "sword"\n', "", "`icon` is missing"),
+        ('icon = "sword"\n', "", "icon: the field is missing"),
         ("[weights]", "[wieghts]", "there is no field `wieghts`"),
     ],
 )

@@ -195,7 +195,7 @@ def test_a_snapshot_that_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
         (FileExistsError(17, "File exists", "/tmp/study"), "File exists"),
         (ValueError("Expected `str`, got `int` - at `$.deck[2].name`"), "deck[2].name: this must be text, not a whole number"),
         (ValueError("Expected `int | null`, got `array`"), "this must be a whole number or nothing, not a list"),
-        (ValueError("Object missing required field `game`"), "`game` is missing"),
+        (ValueError("Object missing required field `game`"), "game: the field is missing"),
         (ValueError("Object contains unknown field `wieghts`"), "there is no field `wieghts`"),
         (ValueError("JSON is malformed: invalid character (byte 0)"), "this is no JSON (byte 0)"),
         (ValueError("Input data was truncated"), "it ends too early"),

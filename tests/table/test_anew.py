@@ -100,7 +100,7 @@ def test_what_is_wrong_stands_in_a_panel_until_it_is_put_right() -> None:
     stage.press("f2")
     assert isinstance(stage.app.top, FaultsPanel)
     said = stage.words()
-    assert "cards/overcross/mine.toml, line 5: 'the-night-porter': $ there is no field `knid`; 'kind'" in said
+    assert "cards/overcross/mine.toml, line 5: 'the-night-porter': there is no field `knid`; 'kind'" in said
     assert "there is no picture 'kee'; 'key' would fit." in said
     written()
     stage.press("return")
@@ -185,7 +185,7 @@ def test_a_mod_that_cannot_be_read_is_told_in_the_panel_and_none_at_all_too() ->
     (mods.mods_folder() / "broken").mkdir(parents=True)
     (mods.mods_folder() / "broken" / "mod.toml").write_text("name = 3")
     stage.show(ModsPanel())
-    assert "mods/broken/mod.toml, line 1: $.name this must be text, not a whole number" in stage.words()
+    assert "mods/broken/mod.toml, line 1: name: this must be text, not a whole number" in stage.words()
 
 
 def test_a_mods_look_is_chosen_in_the_settings_and_its_picture_is_the_cards() -> None:

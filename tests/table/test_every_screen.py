@@ -77,7 +77,9 @@ pytestmark = pytest.mark.usefixtures("template_shelf")
 
 SMALL, USUAL, LARGE = ((1024, 640), 175), ((1280, 720), 100), ((1920, 1080), 100)
 MIDDLE, WIDE, HUGE = ((1280, 720), 150), ((3440, 1440), 100), ((3840, 2160), 175)
-FAULT = f"cards/overcross/mine.toml, line 5: 'the-night-porter': $.kind 'charakter' is not a kind of card of this game {'(it knows many) ' * 20}"
+FAULT = (
+    f"cards/overcross/mine.toml, line 5: 'the-night-porter': kind: 'charakter' is not a kind of card of this game {'(it knows many) ' * 20}"
+)
 SORRY = "The table met an error that nobody foresaw. Your match of star cross'd is saved as it stood."
 WRITTEN = "A report was written to /home/wolfgang/.local/share/starcross-tabletop/reports/report-20261121-201500.zip. Nothing was sent: pass it on to whoever should have it."
 NAMES = ("Anna Magdalena", "Beatrice", "Carlo", "Dora", "Elio", "Fina")
