@@ -7,7 +7,6 @@ folder says (`cards`, `decks`, `tables`, `themes`, …) and otherwise what is in
 from __future__ import annotations
 
 import argparse
-import errno
 import os
 import stat
 from collections import Counter
@@ -21,6 +20,7 @@ from msgspec.structs import replace
 from game import paths
 from game.cli import CommandError
 from game.content.faults import quotable
+from game.content.files import turns
 from game.kernel.words import counted
 
 if TYPE_CHECKING:
@@ -105,8 +105,8 @@ def _files(root: Path) -> Iterator[Path | str]:
     except FileNotFoundError:
         raise CommandError(f"There is no file or folder {root}.") from None
     except (OSError, ValueError) as error:
-        if getattr(error, "errno", 0) == errno.ELOOP:  # whoever reads it says that it is no file
-            yield root
+        if turns(root):
+            yield _round(root) if kind_of(root) is None else root  # whoever reads it says that it is no file
             return
         raise CommandError(f"{root} cannot be looked at: {getattr(error, 'strerror', None) or 'its name is impossible'}.") from None
     if stat.S_ISREG(mode):
@@ -122,9 +122,16 @@ def _files(root: Path) -> Iterator[Path | str]:
             count += 1
             if count > MOST_FILES:
                 raise CommandError(f"{root} holds more than {MOST_FILES} files, which is no folder of the game.")
-            yield Path(folder) / name
+            path = Path(folder) / name
+            yield _round(path) if turns(path) and kind_of(path) is None else path
     for refused in closed:
         yield f"{quotable(str(refused.filename), 200)}: the folder cannot be looked into ({refused.strerror or refused})"
+
+
+def _round(path: Path) -> str:
+    from game.content.faults import file_label
+
+    return f"{file_label(path)}: this link leads round and round"
 
 
 def _as_file(folder: Path) -> bool:

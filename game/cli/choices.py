@@ -17,7 +17,7 @@ from game import paths
 from game.cli import CommandError
 from game.cli.heeded import Given
 from game.content import files
-from game.content.files import is_file
+from game.content.files import is_file, is_there
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import MOST_SEED, DeckList, Option, Rows, Setup
@@ -171,10 +171,10 @@ def map_named(box: Game, seats: int, name: str) -> tuple[str, Rows]:
     for key, title in maps:
         if slug(name) in {slug(key), slug(title), slug(Path(key).stem)}:
             return key, Rows()
-    if any(is_file(folder / f"{name}.tmx") for folder in (paths.MAPS / box.id, paths.maps_folder(box.id))):
+    if any(is_there(folder / f"{name}.tmx") for folder in (paths.MAPS / box.id, paths.maps_folder(box.id))):
         return name, Rows()
     path = Path(name)
-    if is_file(path):
+    if is_there(path) and not path.is_dir():
         from game.content.maps import packed_map
 
         return path.stem, Rows(map=packed_map(path))

@@ -55,6 +55,17 @@ def is_there(path: Path) -> bool:
     return os.path.lexists(path)
 
 
+def turns(path: Path) -> bool:
+    """Tell whether a path is a link that leads round and round."""
+    try:
+        path.stat()
+    except OSError as error:
+        return error.errno == errno.ELOOP
+    except ValueError:
+        return False
+    return False
+
+
 def real(path: Path) -> Path:
     """Return where a path leads in the end, by which two are known for the same file; links that lead nowhere, or round and round, are followed as far as they go.
 

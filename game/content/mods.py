@@ -149,7 +149,11 @@ def all_mods() -> tuple[tuple[Mod, ...], tuple[Fault, ...]]:
 
 def judged_mods() -> list[tuple[Mod | None, tuple[Fault, ...]]]:
     """Return every mod that is installed as it is `judged`, in the order of their folders."""
-    return [judged(folder) for folder in inside(mods_folder())[:MOST_MODS] if folder.is_dir() and _SLUG.match(folder.name)]
+    return [
+        judged(folder)
+        for folder in inside(mods_folder())[:MOST_MODS]
+        if (folder.is_dir() or folder.is_symlink()) and _SLUG.match(folder.name)
+    ]
 
 
 def active(game: str) -> tuple[Mod, ...]:

@@ -100,6 +100,31 @@ def test_a_mod_whose_page_is_a_loop_is_one_sentence(words: tuple[str, ...], caps
     assert f"mods/round/mod.toml: {NO_FILE}" in said.out + said.err
 
 
+def test_a_folder_that_is_a_loop_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    loops = [loop(paths.user_folder() / "decks" / "shine"), loop(mods_folder() / "round")]
+    assert main(["check"]) == 1
+    assert capsys.readouterr().out.splitlines()[:2] == [
+        f"{each}: this link leads round and round." for each in ("decks/shine", "mods/round")
+    ]
+    assert main(["check", str(loops[0])]) == 1
+    assert "decks/shine: this link leads round and round." in capsys.readouterr().out
+    assert main(["mod", "list"]) == 1
+    assert f"mods/round/mod.toml: {NO_FILE}" in capsys.readouterr().out
+    assert [fault.file for fault in own_faults(open_box("shine"))] == ["decks/shine"]
+
+
+@pytest.mark.parametrize("name", ["loop", "FILE"])
+def test_a_map_that_is_a_loop_is_told(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    path = loop(paths.maps_folder("overcross") / "loop.tmx")
+    for words in (
+        ["sim", "overcross", "--seats", "random,random", "--games", "1"],
+        ["play", "overcross", "--text"],
+        ["print", "overcross"],
+    ):
+        assert main([*words, "--map", name.replace("FILE", str(path))]) == 2
+        assert f"maps/overcross/loop.tmx: {NO_FILE}" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("name", ["loop", "nowhere", "a\0b", "loop/under"])
 def test_a_place_is_found_as_far_as_it_goes(name: str, tmp_path: Path) -> None:
     loop(tmp_path / "loop")

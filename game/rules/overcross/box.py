@@ -54,9 +54,10 @@ def battle_map(name: str) -> BattleMap:
     if path is None:
         raise _no_map(name)
     try:
-        return _read_map(name, str(path), path.stat().st_mtime_ns)
-    except OSError as error:
-        raise SetupError(f"The battle grid {name[:40]!r} cannot be read.") from error
+        changed = path.stat().st_mtime_ns
+    except OSError:  # the reader says why
+        return read_battle_map(path)
+    return _read_map(name, str(path), changed)
 
 
 def map_text(name: str) -> str:
