@@ -246,9 +246,9 @@ def _unlike(row: dict[str, Any], pictures: set[str], sides: set[str]) -> Iterato
         yield f"$.side no card that ships is of the side {quoted(side)}{meant(side, sides)}"
 
 
-def card_ids(game: str, beside: Path) -> frozenset[str]:
-    """Return the ids of all cards that are written for a game, sound or not, in its folders and one more."""
-    return _words_of("id", card_files(game), beside)
+def card_ids(game: str, beside: Path, *, alone: bool = False) -> frozenset[str]:
+    """Return the ids of all cards that are written for a game, sound or not, in its folders and one more, or `alone` in that."""
+    return _words_of("id", () if alone else card_files(game), beside)
 
 
 def card_sides(game: str, beside: Path) -> frozenset[str]:

@@ -13,7 +13,7 @@ from game import paths
 from game.content.art import art_faults
 from game.content.decks import Mended, names_before, read_decks
 from game.content.faults import ContentError, Fate, Fault, file_label, quoted
-from game.content.files import closed, inside
+from game.content.files import closed, inside, real
 from game.content.lines import located
 from game.content.load import MOST_CARDS, ODD, WordedCards, card_ids, card_sides, look_faults, read_rows, with_fates
 from game.content.mods import FILE, Mod, judged_mods, mods_folder
@@ -170,13 +170,14 @@ def deck_file_faults(box: Game, path: Path) -> list[Fault]:
         return [*located(path, faults), Fault(file_label(path), "", f"the game's own cards cannot be read: {error}")]
     cards = frozenset(face.id for face in box.catalogue())
     beside = path.absolute().parent.parent / "cards"
+    brought = card_ids(box.id, beside, alone=True) - cards if real(beside.parent.parent) != real(mods_folder()) else frozenset()
     for listed in read.decks:  # a deck that breaks a rule is there all the same, to be mended at the workbench
         deck = Mended(quoted(listed.name), listed, whole=True)
-        broken = list(_deck_faults(box, deck, setup, cards))
+        broken = list(_deck_faults(box, deck, setup, cards, brought))
         fate: Fate = "no match takes it" if broken else ODD
         faults += [Fault(file_label(path), deck.place, words, fate=fate) for words in (*_side_faults(box, listed, beside), *broken)]
     for deck in read.mended:
-        told = (*_side_faults(box, deck.deck, beside), *_deck_faults(box, deck, setup, cards))
+        told = (*_side_faults(box, deck.deck, beside), *_deck_faults(box, deck, setup, cards, brought))
         faults += [Fault(file_label(path), deck.place, words) for words in told]
     return located(path, faults or _empty(path, "deck"))
 
@@ -200,13 +201,16 @@ def _side_faults(box: Game, deck: DeckList, beside: Path) -> Iterator[str]:
     yield f"$.side no deck that ships is of the side {quoted(deck.side)}{there}"
 
 
-def _deck_faults(box: Game, mended: Mended, setup: Setup, cards: frozenset[CardId]) -> Iterator[str]:
-    """Yield the cards that there are not, and what its game has against the others: it is judged as if the cards that were meant stood there."""
+def _deck_faults(box: Game, mended: Mended, setup: Setup, cards: frozenset[CardId], brought: frozenset[CardId]) -> Iterator[str]:
+    """Yield the cards that there are not, and what its game has against the others: it is judged as if the cards that were meant stood there.
+
+    One with cards that a mod brings which is not installed is not: the game does not know these yet.
+    """
     deck = mended.deck
-    lost = {card: no_card(card, ()) for card in (*deck.cards, *deck.front) if card not in cards}
+    lost = {card: no_card(card, ()) for card in (*deck.cards, *deck.front) if card not in cards | brought}
     for card in lost:
-        yield f"$.{'cards' if card in deck.cards else 'front'} {no_card(card, cards)}"
-    if mended.whole:
+        yield f"$.{'cards' if card in deck.cards else 'front'} {no_card(card, cards | brought)}"
+    if mended.whole and not brought & {*deck.cards, *deck.front}:
         right_ids = {card: found[0] for card in lost for found in [near(card, cards, 1)] if found and found[0] not in deck.cards}
         right = replace(
             deck,

@@ -91,6 +91,16 @@ def test_a_deck_twice_in_one_mod_is_told(mod: Path, capsys: pytest.CaptureFixtur
     assert f"a deck in {mod / 'decks' / 'a.toml'} is called" in line
 
 
+def test_a_deck_may_hold_the_cards_that_its_mod_brings(mod: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (mod / "decks").mkdir()
+    deck = '[[deck]]\nname = "Night deck"\nside = "inkwell"\n[deck.cards]\nthe-night-clerk = 1\n'
+    (mod / "decks" / "a.toml").write_text(deck, encoding="utf-8")
+    assert told(capsys, mod) == []
+    (mod / "decks" / "a.toml").write_text(f"{deck}the-night-clrk = 1\n", encoding="utf-8")
+    (line,) = told(capsys, mod)
+    assert line.endswith("line 6: 'Night deck': cards: there is no card 'the-night-clrk'; 'the-night-clerk' would fit.")
+
+
 @pytest.mark.parametrize("name", ["cards/z.toml", "decks/z.toml", "positions/z.toml", "maps/z.tmx", "themes/overcross.toml"])
 def test_a_folder_where_a_file_should_be_is_told_by_check_and_by_pack(name: str, mod: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (mod / name).unlink(missing_ok=True)

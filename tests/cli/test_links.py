@@ -130,3 +130,19 @@ def test_a_place_is_found_as_far_as_it_goes(name: str, tmp_path: Path) -> None:
     loop(tmp_path / "loop")
     (tmp_path / "nowhere").symlink_to("nothing")
     assert real(tmp_path / name).is_absolute()
+
+
+@pytest.mark.usefixtures("loops")
+def test_the_library_and_its_workbench_open_beside_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[1] / "table"))
+    from shell_stage import Stage
+
+    from game.rules import shelf
+    from game.table.screens.library import Library
+
+    stage = Stage(games=shelf())
+    for screen in (Library("shine"), Library("shine", decks=True)):
+        stage.show(screen)
+        stage.frame(1.0)
+        assert stage.top is screen
+    assert f"decks/shine/loop.toml: {NO_FILE}" in stage.words()
