@@ -1,0 +1,68 @@
+"""Every command that writes a file where somebody named leaves an earlier one whole when the disk is full, says so once, and leaves nothing beside it."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.cli import main
+from game.content import files
+
+LAB = ("lab", "cardmaster", "decks", "--deck", "Cinder Court", "Hollow Choir", "--level", "random", "--games", "2", "--jobs", "1")
+LEVELS = ("lab", "verona", "levels", "random", "novice", "--games", "2", "--jobs", "1", "--iterations", "1")
+PRINT = ("print", "cardmaster", "--deck", "Cinder Court")
+
+
+@pytest.fixture
+def full(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the disk be full in the midst of each file that somebody named."""
+    made, write = files._made, files._write
+
+    def half(number: int, content: bytes) -> None:
+        write(number, content[: len(content) // 2])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def named(fresh: Path, *rest: Any, **more: Any) -> Path:
+        with monkeypatch.context() as patched:
+            if fresh.name.startswith(".starcross-"):
+                patched.setattr(files, "_write", half)
+            return made(fresh, *rest, **more)
+
+    monkeypatch.setattr(files, "_made", named)
+
+
+@pytest.mark.parametrize(
+    ("words", "file"),
+    [
+        (("sim", "verona", "--seats", "random,random", "--games", "1", "--json", "old"), "old"),
+        (("bench", "verona", "--seconds", "0.02", "--json", "old"), "old"),
+        ((*LAB, "--json", "old"), "old"),
+        ((*LAB, "--csv", "old"), "old"),
+        ((*LAB, "--html", "old"), "old"),
+        ((*LEVELS, "--json", "old"), "old"),
+        (("shoot", "verona", "--size", "1024x640", "--out", "old.png"), "old.png"),
+        ((*PRINT, "--pdf", "old.pdf"), "old.pdf"),
+        ((*PRINT, "--tts", "old.png"), "old.png"),
+        ((*PRINT, "--png", "."), "back.png"),
+        (("mod", "pack", "mine"), "mine.zip"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else value,
+)
+def test_a_full_disk_costs_no_earlier_result(
+    words: tuple[str, ...], file: str, full: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    del full
+    monkeypatch.chdir(tmp_path)
+    Path("mine").mkdir()
+    Path("mine/mod.toml").write_text('name = "Mine"\nversion = "1"\ngame = "verona"\n', encoding="utf-8")
+    Path(file).write_bytes(b"what was there")
+    before = sorted(Path().rglob("*"))
+    assert main(list(words)) == 2
+    said = [line for line in capsys.readouterr().err.splitlines() if "No space left on device" in line]
+    assert len(said) == 1
+    assert Path(file).read_bytes() == b"what was there"
+    assert sorted(Path().rglob("*")) == before
