@@ -21,6 +21,7 @@ from game import paths
 from game.cli import CommandError
 from game.content.faults import quotable
 from game.content.files import turns
+from game.kernel.misfit import MISSING
 from game.kernel.words import counted
 
 if TYPE_CHECKING:
@@ -230,7 +231,7 @@ def _page(path: Path) -> list[Fault]:
 
 def _position(path: Path) -> list[Fault]:
     """Return what is wrong with a position; one that lies in no game's folder is read as each game would, and belongs to the one that has the least against it."""
-    from game.content.faults import ContentError
+    from game.content.faults import ContentError, Fault, file_label
     from game.content.mods import in_mod
     from game.content.positions import read_position
     from game.rules import ids, open_box
@@ -242,11 +243,17 @@ def _position(path: Path) -> list[Fault]:
     if position.game in ids():
         return _as_laid(position)
     found = {game: _as_laid(replace(position, game=game)) for game in ids()}
-    game = min(found, key=lambda each: _strangeness(found[each]))
-    if in_mod(path) or not found[game]:
-        return found[game]
-    why = f"it lies in no folder positions/GAME, which would say of which game it is; read as one of {open_box(game).title}: "
-    return [replace(fault, place="", words=f"{why}{fault.place}: {fault.said}") for fault in found[game]]
+    least = min(_strangeness(faults) for faults in found.values())
+    like = [game for game, faults in found.items() if _strangeness(faults) == least]
+    if not least or in_mod(path):
+        return found[like[0]] if len(like) == 1 else []
+    where = "it lies in no folder positions/GAME, which would say of which game it is"
+    if len(like) > 1:
+        return [Fault(file_label(path), "", f"{where}, and as it is written it is one of none")]
+    why = f"{where}; read as one of {open_box(like[0]).title}: "
+    return [
+        replace(fault, place="", words=f"{why}{': '.join(part for part in (fault.place, fault.said) if part)}") for fault in found[like[0]]
+    ]
 
 
 def _as_laid(position: Position) -> list[Fault]:
@@ -266,11 +273,15 @@ def _as_laid(position: Position) -> list[Fault]:
 
 def _strangeness(faults: Sequence[Fault]) -> int:
     """Return how much speaks against a position being one of a game: a setup that it cannot have most, then words on the table that it does not know."""
-    return (
-        max((2 if fault.place.startswith("setup") else 1 if fault.place.startswith("table") else 0) + 1 for fault in faults)
-        if faults
-        else 0
-    )
+    return max((_strange(fault) for fault in faults), default=0)
+
+
+def _strange(fault: Fault) -> int:
+    if fault.place.startswith("setup"):
+        return 4
+    if "there is no word" in fault.words or MISSING in fault.words:
+        return 3
+    return 2 if fault.place.startswith("table") else 1
 
 
 def _broken(path: Path) -> list[Fault]:

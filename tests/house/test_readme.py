@@ -50,7 +50,7 @@ def test_its_card_is_a_card(capsys):
     assert main(["check"]) == 1
     out = capsys.readouterr().out
     assert re.search(
-        r"^cards/overcross/mine\.toml, line \d+: 'the-night-porter': \$\.attacks\[0\] there is no field `dgm`; '.*would fit",
+        r"^cards/overcross/mine\.toml, line \d+: 'the-night-porter': attacks\[0\]: there is no field `dgm`; '.*would fit",
         out,
         re.MULTILINE,
     )
