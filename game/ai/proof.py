@@ -7,6 +7,7 @@ because too much would have had to be. So what is found is sound, and something 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
@@ -180,7 +181,7 @@ class Prover:
 
 
 def sure_win(rules: AnyRules, worlds: Sequence[Any], seat: Seat, most: int) -> Any | None:
-    """Return an action of the deciding seat after which it wins before its turn is over, whatever the others do; None where none is found.
+    """Return an action of the deciding seat after which it wins before its turn is over, whatever the others do, no waste if there is another; None where none is found.
 
     It must be proved in every one of some worlds that look the same to the seat, each looked at in no more than `most` positions. Nothing is found in a game without positions.
     """
@@ -188,10 +189,12 @@ def sure_win(rules: AnyRules, worlds: Sequence[Any], seat: Seat, most: int) -> A
         return None
     first, *others = [(world, Prover(rules, seat, most)) for world in worlds]
     world, prover = first
-    try:
+    found = None
+    with suppress(TooMuchError):
         for action in prover.ordered(world):
-            if all(one.forced_after(there, action) for there, one in (first, *others)):
-                return action
-    except TooMuchError:
-        pass
-    return None
+            wasted = found is not None and rules.warning(world, action)
+            if not wasted and all(one.forced_after(there, action) for there, one in (first, *others)):
+                if not rules.warning(world, action):
+                    return action
+                found = found or action
+    return found

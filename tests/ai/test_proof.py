@@ -6,7 +6,7 @@ import pytest
 
 from game.ai.levels import player
 from game.ai.player import Budget
-from game.ai.proof import MOST_FACES, Falls, Prover, TooMuchError, falls
+from game.ai.proof import MOST_FACES, Falls, Prover, TooMuchError, falls, sure_win
 from game.content.positions import Goal, Position, SetupRow, positions_of
 from game.kernel.chance import Chance
 from game.match.position import laid_out
@@ -58,6 +58,20 @@ def test_goals_are_of_every_kind():
 def test_a_marriage_that_nobody_can_challenge_wins_at_once():
     there = laid([[1], [6, 4]], [40, 40])
     assert set(Prover(there.rules, 0).winning(there.state)) == {Propose(0, 5), Propose(0, 6)}
+
+
+def test_of_two_sure_wins_the_one_that_wastes_nothing_is_taken(monkeypatch: pytest.MonkeyPatch):
+    """A hint put first what it warned of, since the match was won all the same."""
+    there = laid([[1], [6, 4]], [40, 40])
+    wins = {Propose(0, 5), Propose(0, 6)}
+    idle: set[Propose] = set()
+    monkeypatch.setattr(type(there.rules), "warning", lambda _self, _state, action: "It would change nothing." if action in idle else "")
+    first = sure_win(there.rules, [there.state], 0, 500)
+    assert first in wins
+    idle |= {first}
+    assert {sure_win(there.rules, [there.state], 0, 500)} == wins - idle
+    idle |= wins
+    assert sure_win(there.rules, [there.state], 0, 500) == first, "where every win wastes something, one is taken all the same"
 
 
 def test_an_event_that_is_told_can_be_proved_and_one_that_is_never_told():
