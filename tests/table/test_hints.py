@@ -99,6 +99,23 @@ def test_a_hint_shows_the_three_best_actions_and_what_each_leads_to():
     assert screen.hints.drawn() or all(idea.offer.source is None for idea in ideas)
 
 
+def test_where_two_hints_lead_to_one_place_each_number_stands_where_its_own_begins():
+    stage, screen, match = table()
+    board = screen.view.board
+    offers = [offer for offer in match.offers() if offer.source and offer.target and offer.refusal is None]
+    target = next(each.target for each in offers if len({other.source for other in offers if other.target == each.target}) > 1)
+    leading = list({offer.source: offer for offer in offers if offer.target == target}.values())[:2]
+    alone = next(offer for offer in offers if offer.target != target)
+    screen.hints.ideas = tuple(counsel.Idea(offer, f"Idea {number}", "") for number, offer in enumerate((*leading, alone)))
+    screen.hints._count = match.count
+    stage.frame(0.1)
+    signs = {item.words: item.rect for item in flat(screen.hints._arrows()) if isinstance(item, Text) and item.words in {"1", "2", "3"}}
+    ends = [board.in_sight(place) for place in (leading[0].source, leading[1].source, alone.target)]
+    for number, end in enumerate(ends, 1):
+        x, _, width, _ = signs[str(number)]
+        assert abs(x + width / 2 - end[0] - end[2] / 2) < end[2], "over the piece, or nearly"
+
+
 def test_what_is_said_of_a_button_is_not_hidden_by_the_list_of_hints():
     stage, screen, _ = table()
     stage.press("i")

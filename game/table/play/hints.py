@@ -207,7 +207,8 @@ class Hints:
                 way = struck(board, _pose(inset(source, _DEEP)), _pose(target))
                 covered = [part for item in way for part in parts(item.points)]
                 listed += [*way, *titles_over(self.app, board.titles(), covered, trails.LAYER)]
-            ends = idea.offer.target if target else idea.offer.source
+            shared = sum(other.offer.target == idea.offer.target for other in self.ideas) > 1  # then its number tells where it begins
+            ends = idea.offer.target if target and not (shared and source) else idea.offer.source
             if ends and (target or source):
                 numbers.setdefault(ends, []).append(choice_key(self.app.settings, number))
         for place, signs in numbers.items():
