@@ -9,7 +9,7 @@ not the best is looked at no further (`looks`).
 from __future__ import annotations
 
 import gc
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -86,12 +86,8 @@ class GreedyPlayer:
         early = rules.early(world, legal)
         if not early or chosen in early:
             return chosen
-        seat = rules.deciding(world) or 0
-        if rules.deciding(rules.advance(world, legal[chosen])) != seat:
-            return chosen
-        now = rules.evaluate(world)[seat] + LEAST_GAIN
-        better = [number for number in early if values.get(number, 0.0) > now and not rules.warning(world, legal[number])]
-        return max(better, key=values.__getitem__, default=chosen)
+        better = _sooner(rules, rules.evaluate, world, rules.advance(world, legal[chosen]), early, values)
+        return max((number for number in better if not rules.warning(world, legal[number])), key=values.__getitem__, default=chosen)
 
     def _ranked(self, world: Any, legal: tuple[Any, ...], values: dict[int, float], chosen: int) -> list[int]:
         """Return the actions that come to mind by number: first the chosen one, or the best that is no waste, then the best."""
@@ -199,8 +195,17 @@ def answered(rules: AnyRules, judge: Judge[Any], state: Any, seat: Seat, chance:
     values = [judge(end)[seat] for end in tried]
     chosen = max(range(len(tried)), key=values.__getitem__)
     early = rules.early(state, legal)
-    if early and chosen not in early and values[chosen] < 1 - EVEN and rules.deciding(tried[chosen]) == seat:
-        now = judge(state)[seat] + LEAST_GAIN
-        chosen = max((number for number in early if values[number] > now), key=values.__getitem__, default=chosen)
+    if early and chosen not in early and values[chosen] < 1 - EVEN:
+        better = _sooner(rules, judge, state, tried[chosen], early, dict(enumerate(values)))
+        chosen = max(better, key=values.__getitem__, default=chosen)
     best = tried[chosen]
     return replace(best, chance=state.chance) if best.chance == dice else rules.advance(state, legal[chosen])
+
+
+def _sooner(rules: AnyRules, judge: Judge[Any], state: Any, after: Any, early: Sequence[int], values: Mapping[int, float]) -> list[int]:
+    """Return the numbers of those early actions that leave the deciding seat better off, none where what stands `after` another ends its turn."""
+    seat = rules.deciding(state)
+    if seat is None or rules.deciding(after) != seat:
+        return []
+    now = judge(state)[seat] + LEAST_GAIN
+    return [number for number in early if values.get(number, 0.0) > now]

@@ -196,5 +196,5 @@ def sure_win(rules: AnyRules, worlds: Sequence[Any], seat: Seat, most: int) -> A
             if not wasted and all(one.forced_after(there, action) for there, one in (first, *others)):
                 if not rules.warning(world, action):
                     return action
-                found = found or action
+                found = action
     return found

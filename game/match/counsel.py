@@ -8,6 +8,7 @@ or the match is over. Before, an answer is made of nothing but what the viewer k
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import Any
 
 from msgspec import Struct
@@ -92,10 +93,11 @@ def best_here(match: Match, seat: Seat) -> Question:
 
 def why_step(match: Match, viewer: Seat, number: int = 0) -> Question | None:
     """Return the question why a program took the n-th action, by default the last one of all programs that a viewer saw, else the last one; None where none did."""
-    steps = [each for each in ([number] if number else range(match.count, match.first, -1)) if _by_program(match, each)]
-    if not steps:
+    steps = (each for each in ([number] if number else range(match.count, match.first, -1)) if _by_program(match, each))
+    newest = next(steps, 0)
+    if not newest:
         return None
-    step = next((each for each in steps if _told(match, each, viewer)), steps[0])
+    step = next((each for each in chain([newest], steps) if _told(match, each, viewer)), newest)
     seat, observation, legal = match.asked(step)
     return Question(step - 1, match.plans[seat].player, seat, observation, legal)
 
@@ -122,14 +124,16 @@ def ideas(
         if words not in found:
             (alike if same[0] and same in seen else found)[words] = offer, each.prospects
         seen.add(same)
-    told, best = list[Idea](), max((each.prospects for each in weighing.candidates[:1]), default=0.0)
+    told = list[Idea]()
     ranked = [*found.items(), *alike.items()][:SHOWN]
     ranked[1:] = sorted(ranked[1:], key=lambda each: -each[1][1])
     for words, (offer, prospects) in ranked:
         brings = spoken(preview(offer).words)
         said = words.removesuffix(brings).strip() or words  # what it brings stands once, with the outlook
         closes = spoken(offer.closes)
-        leads = outlook(weighing.now, min(prospects, best), seats)  # what was looked at less may look better than what was chosen
+        leads = outlook(
+            weighing.now, min(prospects, weighing.candidates[0].prospects), seats
+        )  # what was looked at less may look better than what was chosen
         told.append(Idea(offer, said, " ".join(filter(None, (brings, "" if said in closes else closes, leads)))))
     return tuple(told)
 
