@@ -95,6 +95,10 @@ def _batch(arguments: argparse.Namespace) -> Batch:
             arguments.keep.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise CommandError(f"{arguments.keep} cannot be made: {error.strerror or error}.") from None
+        if next(arguments.keep.glob(f"{box.id}-*.jsonl"), None) is not None:
+            raise CommandError(
+                f"{arguments.keep} already holds matches of {box.title}: name another folder, so that none are lost or mixed."
+            )
         journals = str(real(arguments.keep))
     return Batch(setup, levels, arguments.games, iterations=arguments.iterations, journals=journals, limit=limit_of(arguments))
 

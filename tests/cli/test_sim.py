@@ -47,6 +47,19 @@ def test_matches_that_are_kept_verify(tmp_path, capsys):
     assert capsys.readouterr().out.count("verified; it is over") == 5
 
 
+def test_a_folder_that_holds_matches_of_a_game_takes_no_more_of_it(tmp_path, capsys):
+    words = ("--seats", "random,random", "--games", "2", "--keep", str(tmp_path))
+    assert main(["sim", "verona", *words]) == 0
+    assert main(["sim", "cardmaster", *words]) == 0
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    capsys.readouterr()
+    assert main(["sim", "verona", *words, "--seed", "9"]) == 2
+    said = capsys.readouterr().err
+    assert "already holds matches of star cross'd: name another folder" in said
+    assert said.strip().count("\n") == 0
+    assert before == {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+
+
 @pytest.mark.parametrize(
     ("words", "part"),
     [

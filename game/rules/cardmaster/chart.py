@@ -66,6 +66,12 @@ def damage(atk: int, rank: int, multiplier: int, defence: int) -> int:
     return max(1, -(-typed * (1000 - min(defence, 999)) // 1000))
 
 
+@lru_cache(20_000)
+def hardest(atk: int, rank: int, own: tuple[str, str], types: tuple[str, str], defence: int) -> int:
+    """Return the most damage that an attack of this rank or a lower one does (CM-16 to CM-18, CM-23)."""
+    return max(damage(atk, each, move_quarters(each, own, types), defence) for each in range(1, rank + 1))
+
+
 def strength(tier: int) -> int:
     """Return how strong a card's status is, in tenths of a percent (CM-26)."""
     return tier * 55

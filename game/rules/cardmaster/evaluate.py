@@ -19,7 +19,8 @@ from game.content.weights import Judgement, judgement
 from game.kernel.ids import CardId, PieceId, Seat
 from game.rules.cardmaster.actions import Action, Attack, Boost, Shift, Skip, Stack
 from game.rules.cardmaster.chart import REVIVE_COST, backfire_chance, inflict_chance, strength
-from game.rules.cardmaster.state import EMPTY, Board, Piece, State, bears, raised
+from game.rules.cardmaster.legal import doomed
+from game.rules.cardmaster.state import EMPTY, Board, Piece, State, bears, lowered, raised
 
 
 class Weights(Struct, frozen=True):
@@ -48,30 +49,31 @@ def weighed() -> Judgement[Weights]:
     return judgement("cardmaster", Weights)
 
 
-MOVES, TO_COME, REVIVABLE, WAITING = 1024, 2048, 4096, 8192
-"""How a card stands: it has a move, its side's possession is still to come, one of its side has fallen, and it is in reserve.
+MOVES, TO_COME, REVIVABLE, WAITING, IN_VAIN = 1024, 2048, 4096, 8192, 16384
+"""How a card stands: it has a move, its side's possession is still to come, one of its side has fallen, it is in reserve, and its SPC was in vain.
 
 Together with the number of the card, which is less than any of them, they are one number.
 """
 
 
 class Scale(Struct, frozen=True):
-    """What weighs the cards of one library: the weights, and what a gem is worth on each card as a part of the card's worth."""
+    """What weighs the cards of one library: the weights, the cards, and what a gem is worth on each card as a part of the card's worth."""
 
     weights: Weights
+    cards: Mapping[CardId, Creature]
     gems: Mapping[CardId, float]
 
 
 def scale(cards: Mapping[CardId, Creature], weights: Weights) -> Scale:
     """Return what weighs a library of cards."""
-    return Scale(weights, {card.id: _gem_worth(card, weights) for card in cards.values()})
+    return Scale(weights, cards, {card.id: _gem_worth(card, weights) for card in cards.values()})
 
 
 class Judge:
     """Weighs the positions of one decision. Most of them differ in a card or two, so what was weighed last of each card, and of each reserve, is kept."""
 
     def __init__(self, scale: Scale) -> None:
-        self._weights, self._gems = scale.weights, scale.gems
+        self._weights, self._gems, self._library = scale.weights, scale.gems, scale.cards
         self._cards: dict[int, tuple[Piece, float, float]] = {}
         self._reserves: dict[tuple[PieceId, ...], _Reserve] = {}
 
@@ -106,10 +108,21 @@ class Judge:
             last = known.get(stands)
             if last is None or last[0] is not piece:
                 last = known[stands] = self._standing(piece, stands)
+            if piece.boosted and doomed(board, self._library, piece):
+                last = self._in_vain(piece, stands)
             worth += last[1]
             if last[2] > best:  # noqa: PLR1730  (`max` takes as long as all else here)
                 best = last[2]
         return worth + team.raided * best * self._weights.raided if team.raided else worth
+
+    def _in_vain(self, piece: Piece, how: int) -> tuple[Piece, float, float]:
+        """Return an active card that one attack fells in spite of its SPC as if it had not used that, what it counts for, and what a gem would be worth on it."""
+        stands = how + IN_VAIN
+        last = self._cards.get(stands)
+        if last is None or last[0] is not piece:
+            _, worth, gem = self._standing(lowered(piece), how)
+            last = self._cards[stands] = piece, worth, gem
+        return last
 
     def _standing(self, piece: Piece, how: int) -> tuple[Piece, float, float]:
         """Return an active card, what it counts for, and what a gem would be worth on it."""
@@ -135,7 +148,8 @@ class Judge:
         gems = [self._standing(board.pieces[other], how)[2] for other in others]
         found, most = -1, -1.0
         for each, piece in changed:
-            _, worth, gem = self._standing(piece, how)
+            in_vain = piece.boosted and doomed(board, self._library, piece)
+            _, worth, gem = self._standing(lowered(piece) if in_vain else piece, how)
             if team.raided:
                 worth += team.raided * max([gem, *gems]) * weights.raided
             if worth >= most:
@@ -173,28 +187,35 @@ def promising(scale: Scale, board: Board, legal: Sequence[Action]) -> Sequence[i
     """Return the numbers of those legal actions after one of which a seat's prospects are best; see `Rules.promising`.
 
     Of what a card can do for itself alone (CM-19, CM-20) only what leaves it worth most, as all else will stand as it would: a skipped move or raised SPD is worth less than a gem,
-    and so is a shift of a card without a status for one without a gem. A move that ends the round is left alone: who begins the next turns on SPD, and statuses act then.
+    and so is a shift of a card without a status and with its SPC for one without a gem. While SPC of a foe's active card is used, what lets somebody strike harder may show that to have been in vain: then
+    gems, ATK and shifts are left alone. A move that ends the round is left alone: who begins the next turns on SPD, and statuses act then.
     """
     if board.pending[-1].kind != "act" or (board.second and len(board.ready) == 1):
         return range(len(legal))
     pieces, own, judge = board.pieces, board.teams[board.turn], Judge(scale)
     alone = dict[PieceId, list[tuple[int, Piece]]]()
     numbers = []
+    striking = any(pieces[foe].boosted for foe in board.teams[1 - board.turn].active if foe != EMPTY)
     for number, action in enumerate(legal):
         if type(action) is Attack:
             numbers.append(number)
         elif type(action) is Stack:
             stacked = replace(pieces[action.piece], gems=pieces[action.piece].gems + 1)
+            if striking:
+                numbers.append(number)
             alone.setdefault(action.piece, []).append((number, stacked))
         elif type(action) is Boost:
-            if action.stat != "spd":
+            if striking and action.stat == "atk":
+                numbers.append(number)
+            elif action.stat != "spd":
                 alone.setdefault(action.piece, []).append((number, raised(pieces[action.piece], action.stat)))
         elif type(action) is Shift:
-            if own.raided or pieces[action.target].gems or pieces[action.piece].statuses:
+            leaving = pieces[action.piece]
+            if striking or own.raided or pieces[action.target].gems or leaving.statuses or leaving.boosted:
                 numbers.append(number)
         elif type(action) is not Skip:
             numbers.append(number)
-    return sorted(numbers + [judge.best(board, piece, changed) for piece, changed in alone.items()])
+    return sorted({*numbers, *(judge.best(board, piece, changed) for piece, changed in alone.items())})
 
 
 def _worth(piece: Piece, ticks: float, weights: Weights) -> float:

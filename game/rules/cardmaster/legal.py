@@ -6,10 +6,12 @@ match between programs asks a hundred thousand times a second.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Final, assert_never
 
-from game.kernel.ids import PieceId, Seat, piece_place, zone_place
+from game.content.creatures import Creature
+from game.kernel.ids import CardId, PieceId, Seat, piece_place, zone_place
 from game.kernel.offers import Refusal
 from game.rules.cardmaster.actions import (
     Action,
@@ -33,7 +35,7 @@ from game.rules.cardmaster.actions import (
     Tool,
     Weaken,
 )
-from game.rules.cardmaster.chart import BOOSTS, COSTS, REVIVE_COST, STATUSES, WEAKENED
+from game.rules.cardmaster.chart import BOOSTS, COSTS, REVIVE_COST, STATUSES, WEAKENED, hardest
 from game.rules.cardmaster.state import EMPTY, Board, Decision, Piece, Team, bears
 
 ENTRIES: Final[dict[str, int]] = {"d6": 6, "d100": 100, "coin": 2}
@@ -160,9 +162,23 @@ def spendable(board: Board, piece: Piece) -> int:
     return piece.gems + board.teams[piece.owner].raided
 
 
-def payable(board: Board, piece: Piece) -> tuple[int, ...]:
-    """Return the ranks of the attacks that a card has the gems for and that no status takes from it, A1 among them always (CM-11, CM-32)."""
-    return tuple(rank for rank in (1, 2, 3) if rank == 1 or (COSTS[rank] <= spendable(board, piece) and not bears(piece, "brainlock")))
+def highest(board: Board, piece: Piece) -> int:
+    """Return the highest rank of the attacks that a card has the gems for and that no status takes from it, A1 at least (CM-11, CM-32)."""
+    gems = spendable(board, piece)
+    if gems < COSTS[2] or bears(piece, "brainlock"):
+        return 1
+    return 2 if gems < COSTS[3] else 3
+
+
+def doomed(board: Board, cards: Mapping[CardId, Creature], piece: Piece) -> bool:
+    """Tell whether one attack of a card across, if that is not frozen, would fell a card as it is (CM-24, CM-33)."""
+    types = cards[piece.card].types
+    for number in board.teams[1 - piece.owner].active:
+        if number != EMPTY:
+            foe = board.pieces[number]
+            if hardest(foe.atk, highest(board, foe), cards[foe.card].types, types, piece.dfn) >= piece.hp and not bears(foe, "gridfreeze"):
+                return True
+    return False
 
 
 def _not_asked(top: Decision, *kinds: str) -> Refusal | None:

@@ -165,7 +165,7 @@ class CardmasterRules(Judging[Weights], Rulebook[State, Action, Event, Observati
             return ()
         card = self.cards[board.pieces[piece].card]
         foes = [foe for foe in board.teams[1 - board.pieces[piece].owner].active if foe != EMPTY]
-        ranks = judging.payable(board, board.pieces[piece])
+        ranks = range(1, judging.highest(board, board.pieces[piece]) + 1)
         lit = dict[tuple[str, str], list[Place]]()
         for foe in foes:
             times = {rank: move_quarters(rank, card.types, self.cards[board.pieces[foe].card].types) for rank in ranks}

@@ -168,6 +168,20 @@ def raised(piece: Piece, stat: str) -> Piece:
             return replace(piece, boosted="hp", boost=amount, top=piece.top + amount, hp=piece.hp + amount)
 
 
+def lowered(piece: Piece) -> Piece:
+    """Return a card as it would stand had its SPC raised nothing; what statuses took since stays taken, and 1 is the least."""
+    amount = piece.boost
+    match piece.boosted:
+        case "spd":
+            return replace(piece, spd=max(1, piece.spd - amount))
+        case "def":
+            return replace(piece, dfn=max(1, piece.dfn - amount))
+        case "atk":
+            return replace(piece, atk=max(1, piece.atk - amount))
+        case _:
+            return replace(piece, top=max(1, piece.top - amount), hp=max(1, piece.hp - amount))
+
+
 def performance(piece: Piece) -> int:
     """Return ten times a card's performance: damage dealt + 100 a fall + 25 a status - 0.3 damage taken (CM-36)."""
     return 10 * piece.dealt + 1000 * piece.felled + 250 * piece.inflicted - 3 * piece.taken
