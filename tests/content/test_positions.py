@@ -94,7 +94,7 @@ def test_what_is_wrong_is_said_in_one_sentence_with_file_and_place(change, words
         ("starcrossed", 'phase = "combat"\nside = [{}, {}]', "table.phase: nobody stands on a crystal"),
         ("cardmaster", 'side = [{ active = ["kilnback-grub"] }, { active = ["no-one"] }]', "table.side[1].active[0]: the deck of seat 2"),
         ("cardmaster", 'ready = ["x"]\nside = [{ active = ["kilnback-grub"] }, { active = [] }]', "table.ready[0]: 'x' does not stand"),
-        ("cardmaster", 'side = [{ active = [{ card = "kilnback-grub", hp = 9000 }] }, { active = [] }]', "has 9000 of 273 HP"),
+        ("cardmaster", 'side = [{ active = [{ card = "kilnback-grub", hp = 9000 }] }, { active = [] }]', "has 9000 of 304 HP"),
         ("overcross", 'side = [{ units = [{ card = "marda-oakapron", at = "Z99" }] }, {}]', "units[0].at: the grid has no space 'Z99'"),
         ("overcross", "side = [{}, {}]", "'marda-oakapron' is the mark of seat 1 and must stand on the grid (OC-46)"),
         ("overcross", 'side = [{ units = [{ card = "marda-oakapron", at = "F6" }] }, {}]', "side[0].units[0].at: F6 is obstructed (OC-25)"),
