@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 _MARK = re.compile(r"\{(\d)\}|\[([a-z0-9][a-z0-9-]*)\]")
 
+_SIGNS = str.maketrans("{}[]*", "()()·")
+
 LONGEST = 60
 """So much of a word that is none is quoted, and compared with those that are."""
 
@@ -29,6 +31,12 @@ def spoken(words: str, names: Sequence[str], card_name: Callable[[str], str]) ->
 def unmarked(words: str) -> str:
     """Return words without the asterisks around those that stand out."""
     return words.replace("*", "")
+
+
+def as_name(words: str, longest: int = LONGEST) -> str:
+    """Return what somebody chose to be called so that it can stand in any sentence: printable, on one line, not too long, and marking nothing."""
+    seen = "".join(letter if letter.isprintable() else " " for letter in words[: 4 * longest].translate(_SIGNS))
+    return " ".join(seen.split())[:longest].rstrip()
 
 
 def capitalised(words: str) -> str:

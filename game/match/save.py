@@ -24,6 +24,7 @@ from game.kernel.ids import SPECTATOR
 from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules, Game
 from game.kernel.setup import Outcome, Setup
+from game.kernel.words import as_name
 from game.match.agreed import agreed
 from game.match.journal import FORMAT, GENERATIONS, Back, Header, Line, Stamp, generation, snapshot_path
 from game.match.lock import Lock, lock_path
@@ -39,6 +40,8 @@ MOST_LINES = 50_000
 LONGEST_STAMP = 65_536
 MOST_COPIES = 1_000
 MOST_SEATS = 10
+LONGEST_SHOWN = 400
+"""So many letters of a name or a choice that a save tells are shown at most."""
 
 T = TypeVar("T")
 
@@ -320,7 +323,21 @@ def _header(path: Path, text: bytes, read: Callable[[bytes, Any], Any] = _strict
         raise SaveError(f"{called(path)}, line 1: it names a mod as none is called.")
     if any(count < 0 for count in copies) or sum(copies) > MOST_COPIES:
         raise SaveError(f"{called(path)}, line 1: a deck has a number of cards that no deck has.")
-    return header
+    return _legible(header)
+
+
+def _legible(header: Header) -> Header:
+    """Return a header in which all that is shown can be shown: a stranger may have written it."""
+
+    def shown(words: str) -> str:
+        return quotable(words, LONGEST_SHOWN)
+
+    setup = header.setup
+    decks = tuple(replace(deck, name=shown(deck.name), side=shown(deck.side), plan=shown(deck.plan)) for deck in setup.decks)
+    options = {key: shown(value) if isinstance(value, str) else value for key, value in setup.options.items()}
+    plans = tuple(replace(plan, name=as_name(plan.name)) for plan in header.plans)
+    clear = replace(setup, decks=decks, options=options, map=shown(setup.map))
+    return replace(header, when=shown(header.when), position=shown(header.position), setup=clear, plans=plans)
 
 
 def _stamp(path: Path, text: bytes) -> Stamp:

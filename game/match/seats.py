@@ -15,7 +15,7 @@ from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
 from game.kernel.setup import DeckList, Setup
-from game.kernel.words import enumerated
+from game.kernel.words import as_name, enumerated
 
 HUMAN = "human"
 """The player of a seat where a person chooses."""
@@ -130,12 +130,12 @@ def seat_names(plans: tuple[SeatPlan, ...], setup: Setup, scene: Scene, rules: A
 def seated(plans: Sequence[SeatPlan], decks: Sequence[DeckList], sides: Sequence[str]) -> tuple[str, ...]:
     """Return one name a seat: the plan's, else that of the deck, else that of its side in the game's world, else its number.
 
-    Names that are equal are numbered.
+    Names that are equal are numbered, and none marks anything in a sentence that it stands in.
     """
 
     def name(seat: int) -> str:
         others = (each[seat] if seat < len(each) else "" for each in ([deck.name for deck in decks], sides))
-        return plans[seat].name or next(filter(None, others), f"Seat {seat + 1}")
+        return next(filter(None, map(as_name, (plans[seat].name, *others))), f"Seat {seat + 1}")
 
     return told_apart([name(seat) for seat in range(len(plans))])
 

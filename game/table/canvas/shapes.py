@@ -187,6 +187,8 @@ def _letters(
                 ink = next((its_own for name, its_own in inks if said and said in name), ink)
             top, start = y + index * laid.line_height, x + indent + left
             for word, at in _words(fonts, words, its_face, laid.size):
+                if not fonts.width(word, its_face, laid.size):
+                    continue  # letters without a width of their own, of which no picture can be made
                 letters = fonts.font(its_face, laid.size).render(word, True, ink)
                 if bottom is not None and ink is colour:
                     letters.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)

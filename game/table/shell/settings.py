@@ -17,6 +17,7 @@ from game import paths
 from game.ai.levels import LEVELS, parted
 from game.content.files import UnreadableError
 from game.content.kept import Kept
+from game.kernel.words import as_name
 from game.match.passing import ACT, MARKS, STOPS
 
 ASKED, ASKED_FIRST, UNASKED = "always", "first", "never"
@@ -119,8 +120,8 @@ def bounded(settings: Settings) -> Settings:
         opponents={
             game: level for game, level in list(settings.opponents.items())[:60] if len(game + level) < 200 and parted(level)[0] in LEVELS
         },
-        name=" ".join(settings.name.split())[:LONGEST_NAME],
-        names=tuple(name[:40] for name in settings.names[:6]),
+        name=as_name(settings.name, LONGEST_NAME),
+        names=tuple(as_name(name, 40) for name in settings.names[:6]),
         stops=settings.stops if settings.stops in {key for key, _, _ in STOPS} else ACT,
         watching=min(8.0, max(0.5, settings.watching)),
         closing=settings.closing if settings.closing in dict(CLOSINGS) else ASKED_FIRST,
