@@ -95,7 +95,7 @@ class Counsel:
     def put_guide(self) -> str:
         """Have the guide speak in every match from now on, or in none, and return one sentence about it."""
         self._guided = not self._guided
-        fault = write_settings(replace(read_settings()[0], guide=ASKED if self._guided else UNASKED))
+        fault = write_settings(replace(read_settings()[0], guide=ASKED if self._guided else UNASKED), changed=["guide"])
         return fault or (f"The guide is on. {self.usual()}".rstrip() if self._guided else "The guide is off; `guide` brings it back.")
 
     def hint(self, seat: Seat, offers: Sequence[Offer]) -> list[str]:

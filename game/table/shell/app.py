@@ -131,6 +131,7 @@ class App:
         if settings is None:
             settings, note = read_settings()
         self.settings = settings
+        self._unsaved = set[str]()
         self.fonts = Fonts()
         self.painter = Painter(self.fonts)
         self.sound = Sound(settings)
@@ -277,7 +278,7 @@ class App:
         before = self.settings
         self.settings = msgspec.structs.replace(before, **settings)
         self.sound.settings = self.settings
-        if note := write_settings(self.settings):
+        if note := self._keep(settings):
             self.say(note, "bad")
         if (before.high_contrast, before.looks) != (self.settings.high_contrast, self.settings.looks):
             self._themes.clear()
@@ -348,7 +349,15 @@ class App:
         """Keep the size of the window for the next time."""
         if not self.settings.full_screen and self.surface is not None and self.view.window != self.settings.window:
             self.settings = msgspec.structs.replace(self.settings, window=self.view.window)
-            write_settings(self.settings)
+            self._keep(["window"])
+
+    def _keep(self, changed: Iterable[str]) -> str:
+        """Save settings that were changed, and those that could not be saved before; return one sentence where there is something to say of that."""
+        self._unsaved.update(changed)
+        note = write_settings(self.settings, changed=self._unsaved)
+        if not note:
+            self._unsaved.clear()
+        return note
 
     def _set_mode(self, size: tuple[int, int]) -> None:
         self.surface = open_window(size, full_screen=self.settings.full_screen)
@@ -368,7 +377,7 @@ class App:
         plain = _PLAIN in os.environ
         if plain != self.settings.plain_display:
             self.settings = msgspec.structs.replace(self.settings, plain_display=plain)
-            write_settings(self.settings)
+            self._keep(["plain_display"])
 
     def _switch(self, size: tuple[int, int]) -> None:
         """Open the window anew the other way."""

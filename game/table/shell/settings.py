@@ -6,7 +6,7 @@ does not know is passed over and stays in the file as it stands: whoever goes ba
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -165,10 +165,11 @@ def _sound(content: dict[str, Any]) -> tuple[Settings, list[str]]:
     return bounded(Settings(**sound)), faulty
 
 
-def write_settings(settings: Settings, path: Path | None = None) -> str:
-    """Save the settings; return one sentence where that failed or an unreadable file was set aside for them (else an empty one).
+def write_settings(settings: Settings, path: Path | None = None, *, changed: Collection[str] = Settings.__struct_fields__) -> str:
+    """Save the settings that were `changed`, by name; return one sentence where that failed or an unreadable file was set aside for them (else an empty one).
 
-    What stands there and means nothing to this version, a name or a value of another one's, stays until that setting is changed.
+    Every other stays as it stands there, as a person or another window may have set it meanwhile, and is written where none stands. What means nothing to this version, a name or a
+    value of another one's, stays until that setting is changed.
     """
     kept = _kept(path or settings_path())
     try:
@@ -177,7 +178,11 @@ def write_settings(settings: Settings, path: Path | None = None) -> str:
         there = {}
     written, (understood, faulty) = msgspec.to_builtins(settings), _sound(there)
     meant = msgspec.to_builtins(understood)
-    stays = {name: value for name, value in there.items() if name not in written or (name not in faulty and written[name] == meant[name])}
+    stays = {
+        name: value
+        for name, value in there.items()
+        if name not in written or (name not in faulty and (name not in changed or written[name] == meant[name]))
+    }
     return kept.write(written | stays)
 
 
