@@ -7,6 +7,7 @@ or the match is over. Before, an answer is made of nothing but what the viewer k
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import Any
@@ -40,6 +41,8 @@ STANDINGS = (
     (1.1, "as good as won"),
 )
 """What prospects up to a number are called between two; among more, even is less."""
+
+_YOU = re.compile(r"\b[Yy]ou(r)?\b")
 
 SAME, CLEAR = 0.01, 0.06
 """Prospects nearer than the first are the same, and from the second on clearly apart."""
@@ -195,9 +198,15 @@ def _weighed(match: Match, number: int, weighing: Weighing, legal: tuple[object,
     for each in sorted(others, key=lambda each: -each.prospects):
         words = match.sentence_of(number, legal[each.number])
         if words and words not in said and len(said) < SHOWN:
+            lines += ["Instead it had in mind, with its chances after each:"] if len(said) == 1 else []
             said.add(words)
-            lines.append(f"{words.rstrip('.')}: {percent(each.prospects)}.")
+            lines.append(f"{percent(each.prospects)}: {of_another(words).rstrip('.')}.")
     return lines
+
+
+def of_another(words: str) -> str:
+    """Return what is said to one who may do something as it is told of them to somebody else."""
+    return _YOU.sub(lambda found: ("I" if found[0][0] == "Y" else "i") + ("ts" if found[1] else "t"), words)
 
 
 # --- in words ------------------------------------------------------------------------------------------------------------

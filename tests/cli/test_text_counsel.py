@@ -13,7 +13,7 @@ from game.ai.levels import LEVELS, player, weighed
 from game.ai.player import Budget, Candidate, Weighing
 from game.cli import counsel
 from game.kernel.chance import Chance
-from game.match.counsel import COUNSEL, best_here, decision_seed, done, ideas, reasons, why_step
+from game.match.counsel import COUNSEL, SHOWN, best_here, decision_seed, done, ideas, reasons, why_step
 from game.match.guide import aim
 from game.match.match import Match
 
@@ -81,6 +81,25 @@ def test_why_that_tells_of_the_last_action_of_a_program_as_it_was_decided(tmp_pa
     assert any("thought its chances" in line for line in said), said
     assert asked(match, "why did it do that")[:3] == said[:3]
     assert not any("thought its chances" in line for line in asked(match, "why"))
+
+
+@pytest.mark.parametrize("game", ["verona", "cardmaster"])
+def test_what_else_a_program_had_in_mind_is_told_as_its_own_and_with_its_chances_before_it(game: str, tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "normal", game=game)
+    until_choice(match, 12)
+    told = 0
+    for number in (each for each in range(1, match.count + 1) if match.actor(each) == 1 and len(match.asked(each)[2]) > 1):
+        seat, observation, legal = match.asked(number)
+        weighing = weighed(player("normal", match.rules), observation, legal, Budget(), Chance(number))
+        lines = reasons(match, number, 0, weighing, match.spoken)
+        if (lead := "Instead it had in mind, with its chances after each:") in lines:
+            others = lines[lines.index(lead) + 1 :]
+            assert 1 <= len(others) < SHOWN
+            assert all(re.match(r"\d+ %: [A-Z]", each) and each.endswith(".") for each in others)
+            assert not any(re.search(r"\byou(r)?\b", each) for each in others)
+            assert seat == 1
+            told += len(others)
+    assert told > 3
 
 
 @pytest.mark.parametrize("game", ["shine", "overcross"])
