@@ -128,15 +128,15 @@ def ideas(
             (alike if same[0] and same in seen else found)[words] = offer, each.prospects
         seen.add(same)
     told = list[Idea]()
+    best = weighing.candidates[0].prospects if weighing.candidates else 0.0
+    now = min(weighing.now, best)  # nobody stands better than with the best that can be done
     ranked = [*found.items(), *alike.items()][:SHOWN]
     ranked[1:] = sorted(ranked[1:], key=lambda each: -each[1][1])
     for words, (offer, prospects) in ranked:
         brings = spoken(preview(offer).words)
         said = words.removesuffix(brings).strip() or words  # what it brings stands once, with the outlook
         closes = spoken(offer.closes)
-        leads = outlook(
-            weighing.now, min(prospects, weighing.candidates[0].prospects), seats
-        )  # what was looked at less may look better than what was chosen
+        leads = outlook(now, min(prospects, best), seats)
         told.append(Idea(offer, said, " ".join(filter(None, (brings, "" if said in closes else closes, leads)))))
     return tuple(told)
 

@@ -201,6 +201,15 @@ def test_a_hint_says_what_an_action_closes_names_no_waste_and_praises_nothing_ab
     assert ideas(match, Weighing(0.5, every.candidates[1:2]), offers, counsel.Counsel(match, match.spoken)._preview, match.spoken)
 
 
+def test_the_best_that_can_be_done_makes_nobody_worse_off(tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "normal")
+    until_choice(match)
+    every = Weighing(0.5, tuple(Candidate(number, 0.39 - number / 10) for number in range(3)))
+    found = ideas(match, every, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
+    assert "no better and no worse than before (39 % to win)" in found[0].outlook
+    assert "(39 % to 29 % to win)" in found[1].outlook
+
+
 def test_why_names_the_deed_and_not_what_was_paid_for_it(tmp_path: Path) -> None:
     match = table(tmp_path, "human", "normal", game="starcrossed")
     until_choice(match, 40)
