@@ -44,6 +44,11 @@ STANDINGS = (
 
 _YOU = re.compile(r"\b[Yy]ou(r)?\b")
 
+_SENTENCES = re.compile(r"(?<=\.) (?=[A-Z\[])")
+
+GLANCED = 110
+"""So many letters of what an action brings are read at a glance."""
+
 SAME, CLEAR = 0.01, 0.06
 """Prospects nearer than the first are the same, and from the second on clearly apart."""
 
@@ -135,10 +140,20 @@ def ideas(
     for words, (offer, prospects) in ranked:
         brings = spoken(preview(offer).words)
         said = words.removesuffix(brings).strip() or words  # what it brings stands once, with the outlook
-        closes = spoken(offer.closes)
+        brings, closes = shortly(brings), spoken(offer.closes)
         leads = outlook(now, min(prospects, best), seats)
         told.append(Idea(offer, said, " ".join(filter(None, (brings, "" if said in closes else closes, leads)))))
     return tuple(told)
+
+
+def shortly(words: str) -> str:
+    """Return as many sentences of a preview, the first at least, as are read at a glance; the whole stands where the action itself is pointed at."""
+    kept, *more = _SENTENCES.split(words)
+    for each in more:
+        if len(kept) + len(each) > GLANCED:
+            break
+        kept += f" {each}"
+    return kept
 
 
 def reasons(match: Match, number: int, viewer: Seat, weighing: Weighing, spoken: Spoken) -> list[str]:

@@ -13,7 +13,7 @@ from game.ai.levels import LEVELS, player, weighed
 from game.ai.player import Budget, Candidate, Weighing
 from game.cli import counsel
 from game.kernel.chance import Chance
-from game.match.counsel import COUNSEL, SHOWN, best_here, decision_seed, done, ideas, reasons, why_step
+from game.match.counsel import COUNSEL, SHOWN, best_here, decision_seed, done, ideas, reasons, shortly, why_step
 from game.match.guide import aim
 from game.match.match import Match
 
@@ -207,7 +207,15 @@ def test_the_best_that_can_be_done_makes_nobody_worse_off(tmp_path: Path) -> Non
     every = Weighing(0.5, tuple(Candidate(number, 0.39 - number / 10) for number in range(3)))
     found = ideas(match, every, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
     assert "no better and no worse than before (39 % to win)" in found[0].outlook
-    assert "(39 % to 29 % to win)" in found[1].outlook
+    assert "worse than before (29 % to win)" in found[1].outlook
+
+
+def test_what_a_hint_brings_is_read_at_a_glance() -> None:
+    long = "Marriage of your 5 and their 4: you score 9 and may roll a new die, they score 10; both dice leave."
+    assert shortly(f"{long} Or they challenge: Duel 5 against 3: win 72 %.") == long
+    assert shortly("Costs 1 energy. Level 1, strength 2.") == "Costs 1 energy. Level 1, strength 2."
+    assert shortly("Less 11.9 % for DEF 119. It falls.") == "Less 11.9 % for DEF 119. It falls."
+    assert shortly("") == ""
 
 
 def test_why_names_the_deed_and_not_what_was_paid_for_it(tmp_path: Path) -> None:
