@@ -48,6 +48,10 @@ _FIELDS: Final = ("id", "name", "tier", "types", "status", *STATS, "icon", "flav
 _NAMES: Final = {"spd": "SPD", "hp": "HP", "def": "DEF", "atk": "ATK", "spc": "SPC"}
 
 
+MOST_PRINTED = 999
+"""No stat on a card is higher (CM-4)."""
+
+
 class Creature(Struct, frozen=True, forbid_unknown_fields=True, rename={"dfn": "def"}):
     """What is printed on a creature card (CM-4); `typed` marks one typed in from a physical card (CM-3)."""
 
@@ -96,8 +100,8 @@ def field_faults(values: Mapping[str, Any]) -> dict[str, str]:
         faults["status"] = f"There is no status {_shown(status)}; the five are {', '.join(STATUSES)}."
     for stat in STATS:
         number = values.get(stat)
-        if not _whole(number) or not 1 <= number <= 999:
-            faults[stat] = f"{_NAMES[stat]} is a whole number from 1 to 999, not {_shown(number)}."
+        if not _whole(number) or not 1 <= number <= MOST_PRINTED:
+            faults[stat] = f"{_NAMES[stat]} is a whole number from 1 to {MOST_PRINTED}, not {_shown(number)}."
     return faults
 
 

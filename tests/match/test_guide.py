@@ -188,7 +188,7 @@ ADVISED: dict[str, dict[str, tuple[str, str]]] = {
         r"rather challenge": ("Challenge", ""),
         r"left is to accept": ("Accept", ""),
         r"^Seduce": ("Seduce", ""),
-        r"A duel brings": ("Demand a duel", ""),
+        r"A duel brings": ("Let them duel", ""),
     },
 }
 """What the words of a guide advise to do: how an offer then begins, and the kind of its card."""

@@ -33,7 +33,7 @@ def offers(state: State) -> tuple[Offer, ...]:
             source, target = piece_place(to), piece_place(die)
             return (
                 Offer(Marry(), "Let them marry", "Let the two lovers marry.", source, target, main=True),
-                Offer(Fight(), "Demand a duel", "Let the two lovers duel.", source, target),
+                Offer(Fight(), "Let them duel", "Let the two lovers duel.", source, target, main=True),
             )
         case OfferNewDie():
             return (
