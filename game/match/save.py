@@ -25,7 +25,8 @@ from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules, Game
 from game.kernel.setup import Outcome, Setup
 from game.match.agreed import agreed
-from game.match.journal import FORMAT, GENERATIONS, Back, Header, Line, Stamp, generation, snapshot_path
+from game.match.conceding import conceded
+from game.match.journal import FORMAT, GENERATIONS, Back, Given, Header, Line, Stamp, generation, snapshot_path
 from game.match.lock import Lock, lock_path
 from game.match.seats import seated
 from game.paths import saves_folder
@@ -55,7 +56,7 @@ class InUseError(SaveError):
 
 
 class SaveEntry(Struct, frozen=True):
-    """A save as the list shows it; `names` are those of the seats as the table calls them, `levels` what plays there, empty for a person; `decks` has the name of one a seat, or none in a game without; `position` names what it was begun in, such as a lesson; `agreed` has the map and the options in words; `count` is the number of actions taken, `when` its start as `YYYY-MM-DD HH:MM`."""
+    """A save as the list shows it; `names` are those of the seats as the table calls them, `levels` what plays there, empty for a person; `decks` has the name of one a seat, or none in a game without; `position` names what it was begun in, such as a lesson; `agreed` has the map and the options in words; `count` is the number of actions taken, `when` its start as `YYYY-MM-DD HH:MM`. `outcome` is as it stood after `stood` actions, of which the newest readable snapshot tells; -1 where none tells, as beside a copied journal."""
 
     path: Path
     game: str
@@ -68,6 +69,12 @@ class SaveEntry(Struct, frozen=True):
     levels: tuple[str, ...] = ()
     position: str = ""
     agreed: tuple[str, ...] = ()
+    stood: int = -1
+
+    @property
+    def going(self) -> bool:
+        """Tell whether the save says that the match goes on after its last action."""
+        return self.outcome is None and self.stood == self.count
 
 
 class Record(Struct, frozen=True):
@@ -356,23 +363,26 @@ def _entry(path: Path) -> SaveEntry | None:
             box = open_box(header.game)
         except (OSError, UnreadableError, SaveError, KeyError):
             continue
-        outcome = next((stamp.outcome for stamp in _stamps(path)), None)
+        last, stamp = _last(tail), next(iter(_stamps(path)), None)
+        outcome = conceded(last.seat, header.setup.seats) if isinstance(last, Given) else stamp.outcome if stamp else None
         leaning = (replace(plan, name=title(plan.player)) if parted(plan.player)[1] and not plan.name else plan for plan in header.plans)
         names = seated(tuple(leaning), header.setup.decks, box.sides)
         decks = tuple(deck.name for deck in header.setup.decks)
         levels = tuple("" if plan.human else title(plan.player) for plan in header.plans)
-        count = header.count or _count(tail)
+        count = header.count if last is None else last.to if isinstance(last, Back) else last.n
+        stood = stamp.count if stamp else -1
         return SaveEntry(
-            path, header.game, box.title, header.when, names, count, outcome, decks, levels, header.position, agreed(header.setup)
+            path, header.game, box.title, header.when, names, count, outcome, decks, levels, header.position, agreed(header.setup), stood
         )
     return None
 
 
-def _count(tail: list[bytes]) -> int:
+def _last(tail: list[bytes]) -> Line | None:
+    """Return the last readable line of a journal, None where only its header is read."""
     for text in reversed(tail):
         try:
             line: Line = msgspec.json.decode(text, type=Line)
         except (ValueError, RecursionError):
             continue
-        return line.to if isinstance(line, Back) else line.n
-    return 0
+        return line
+    return None
