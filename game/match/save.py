@@ -19,6 +19,7 @@ from game.ai.levels import parted, title
 from game.content.faults import plainly, quotable
 from game.content.files import UnreadableError, inside, opened, read_whole, remove
 from game.content.mods import LONGEST_LABEL, MOST_MODS
+from game.content.texts import MARK
 from game.kernel.digest import digest
 from game.kernel.ids import SPECTATOR
 from game.kernel.offers import SetupError
@@ -120,6 +121,12 @@ def read_bytes(path: Path) -> bytes:
 def read_record(path: Path) -> Record:
     """Return what a journal file says; raise SaveError when not even its header can be read."""
     return record_of(path, read_bytes(path))
+
+
+def header_line(journal: bytes) -> tuple[bytes, bytes]:
+    """Return the first line of a journal, without the mark that some editors write before a text, and all that follows it."""
+    first, _, rest = journal.removeprefix(MARK).partition(b"\n")
+    return first, rest
 
 
 def record_of(path: Path, content: bytes) -> Record:
@@ -312,7 +319,7 @@ def _plain(text: bytes, kind: Any) -> Any:
 
 def _header(path: Path, text: bytes, read: Callable[[bytes, Any], Any] = _strict) -> Header:
     try:
-        header: Header = read(text, Header)
+        header: Header = read(header_line(text)[0], Header)
     except HOSTILE as error:
         raise SaveError(f"{called(path)}, line 1: {plainly(error)}.") from None
     if header.format not in FORMATS:
