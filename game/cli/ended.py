@@ -1,10 +1,12 @@
-"""How a match in words ends: who won, the scores, and the player's records."""
+"""How a match in words ends: who won, the scores, the player's records, and what is asked about it afterwards."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 
+from game.cli.help import HELP_OVER, PARTING, STILL
 from game.match.conceding import cited
 from game.match.counsel import asked_for
 from game.match.match import Match
@@ -44,3 +46,16 @@ def ended(match: Match, spoken: Callable[[str], str], hints: int, heard: Sequenc
     match.flush()
     if match.save_fault:
         yield match.save_fault
+
+
+def afterwards(ask: Callable[[], str], say: Callable[[str], None], answer: Callable[[str], object]) -> None:
+    """Answer what is asked about a match that is over, until nothing more is typed, or what would have been a choice: Enter or a number."""
+    say(PARTING)
+    with suppress(EOFError):
+        while (line := ask()) and not (word := line.partition(" ")[0].lower()).isdecimal() and word not in {"quit", "exit"}:
+            if word == "why":
+                answer("why that")
+            elif word in STILL:
+                answer(line)
+            else:
+                say(HELP_OVER)

@@ -76,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise CommandError(f"{error} The match is kept where it stands.") from None
     finally:
         match.close()
-    return 0
+    return 2 if match.save_fault else 0
 
 
 def match_of(arguments: argparse.Namespace) -> Match:

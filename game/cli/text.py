@@ -15,7 +15,8 @@ from game.cli import CommandError
 from game.cli.apart import different, in_full, told_apart
 from game.cli.choices import typed, value_of
 from game.cli.counsel import Counsel
-from game.cli.ended import ended
+from game.cli.ended import afterwards, ended
+from game.cli.help import GREETING, HELP
 from game.cli.listing import listed, matching, reasons
 from game.cli.places import NEAR, cards_in, held, read_around, read_hand, read_map, read_who, squares
 from game.cli.reading import card_lines, cell_name, read_changes, read_scene, read_seats
@@ -30,31 +31,6 @@ from game.match.match import Match
 from game.match.passing import passed
 
 LOGGED = 20
-
-GREETING = "`look` tells the whole table, `?` all that you can type."
-
-HELP = """\
-A number       takes that offer
-any words      take the one offer that holds them all, or list those that do
-N via C3 D4    takes offer N along a way of your own through those squares
-odds N         says what offer N would do, before you take it
-Enter          lists the offers again; `all` gives each a line of its own
-hint           says what looks best here, and what it leads to; for one who plays alone against the computer
-guide          says what people usually do under each question, or leaves that away
-why that       says why the computer did what it did last
-why [words]    says what you may not do now, and why
-look           tells the whole table and what its numbers mean
-hand           tells what you hold
-map            tells the board: ground, squares, what stands there and what lies open
-around G4 [3]  tells what is on a square and up to so many spaces away
-who            tells who sits here, who of them is the computer, whose turn it is, what is counted, and what the others show
-read NAME      reads a card
-log [N]        tells the last N steps
-rules ID       reads a rule, such as those that refusals name
-undo [NAME]    takes your last decision back; after that of another person at this table it is NAME who must say so
-concede        gives the match up, after a question
-save           says where this match is kept
-quit           leaves; the match is kept"""
 
 
 class Leave(Exception):  # noqa: N818  (whoever leaves has made no error)
@@ -78,6 +54,7 @@ class TextTable:
         self._heard: list[str] = []
         self._line = ("", "")  # the kind and the words of what was told last
         self._last: Seat | None = None
+        self._unsaved = False
         self._counsel = Counsel(match, self._spoken)
 
     def play(self) -> None:
@@ -98,11 +75,14 @@ class TextTable:
                         self._submit(only.action)
                 else:
                     self._think(seat)
+            self._over()
         except (EOFError, Leave):
             self._farewell()
-            return
         finally:
             self._counsel.close()
+
+    def _over(self) -> None:
+        """Tell how the match ended, and answer what whoever played it asks about it."""
         viewer = self._humans[0] if len(self._humans) == 1 else SPECTATOR
         self._catch_up(viewer)
         heard = tuple(self._heard)
@@ -110,6 +90,8 @@ class TextTable:
             self._changes(viewer)
         for line in ended(self.match, self._spoken, self._counsel.asked, heard):
             self._say(line)
+        if self._humans:
+            afterwards(self._ask, self._say, lambda line: self._answer(viewer, (), line))
 
     # What programs and people do.
 
@@ -145,7 +127,8 @@ class TextTable:
                 self._list(offers, range(len(offers)), whole=True)
             case "look":
                 self._lines(read_scene(self.match.scene(seat), self.match.names, self._card_name, explained=True))
-                self._prompt(seat)
+                if self.match.deciding is not None:
+                    self._prompt(seat)
             case "hand" | "map" | "who" | "around":
                 self._part(seat, word.lower(), rest)
             case "hint":
@@ -378,10 +361,15 @@ class TextTable:
     # How it is told.
 
     def _submit(self, action: object) -> None:
-        fault = self.match.save_fault
         self.match.submit(action)
-        if self.match.save_fault and self.match.save_fault != fault:
-            self._say(self.match.save_fault)
+        self._kept()
+
+    def _kept(self) -> None:
+        """Say once that the match is saved no more, and once that it is saved again."""
+        fault = self.match.save_fault
+        if bool(fault) != self._unsaved:
+            self._unsaved = bool(fault)
+            self._say(fault or "The match is saved again.")
 
     def _curtain(self, seat: Seat) -> None:
         """Let the next person sit down unseen, where this one's picture holds what others may not see."""
@@ -459,6 +447,7 @@ class TextTable:
             self._say(f"Left after {counted(self.match.count, 'step')}. To go on: starcross play --text --resume {typed(self.match.path)}")
 
     def _ask(self) -> str:
+        self._kept()
         return " ".join(self._hear().split())
 
     def _numbered(self, offers: tuple[Offer, ...], number: str) -> Offer | None:

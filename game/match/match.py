@@ -373,5 +373,5 @@ def _seated(found: Reopened, plans: tuple[SeatPlan, ...]) -> tuple[Header, str]:
         check_plans(found.rules, plans, found.setup.seats)
         check_brought(found.rules, plans)
         return replace(found.header, plans=plans), found.notice
-    plans, words = trusted(found.header.plans)
+    plans, words = trusted(found.rules, found.header.plans)
     return replace(found.header, plans=plans), f"{found.notice} {words}".strip()

@@ -14,7 +14,6 @@ from msgspec import UNSET, Raw, Struct
 
 from game.kernel.digest import digest
 from game.kernel.ids import SPECTATOR, Seat
-from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
 from game.kernel.setup import Outcome, Setup
@@ -33,7 +32,7 @@ from game.match.save import (
     same_rules,
     snapshots,
 )
-from game.match.seats import check_plans, seat_names
+from game.match.seats import seat_names
 from game.match.story import Story
 
 
@@ -125,7 +124,6 @@ def _retraced(record: Record) -> tuple[Reopened, str]:
     _, rules, setup = open_rules(record.path, header)
     if not same_rules(header, rules, setup):
         raise SaveError(f"{name} was saved with other rules or cards (version {header.version[:20]}).")
-    _check_seats(rules, header, name)
     story = Story(rules, setup, header.count, first_state(rules, setup, header, name), bare=header.start is UNSET)
     good, fault = len(record.lines), ""
     try:
@@ -198,7 +196,6 @@ def _stands(path: Path, record: Record, frozen: Frozen, why: str) -> Reopened | 
 def _stood(path: Path, record: Record, frozen: Frozen, why: str) -> Reopened:
     """Return the match as a snapshot says that it stood, without its history; raise SaveError when it cannot be believed."""
     _, rules, setup = open_rules(record.path, record.header)
-    _check_seats(rules, record.header, called(path))
     place = f"{called(path)}.snap"
     state = decode_state(rules, frozen.state, place, text=False)
     if digest(msgspec.msgpack.decode(frozen.state)) != frozen.stamp.state:  # as it was written: a field that came later is not in it
@@ -207,10 +204,3 @@ def _stood(path: Path, record: Record, frozen: Frozen, why: str) -> Reopened:
     header = new_header(rules, setup, record.header.plans, state, count=count, start=Raw(msgspec.json.encode(state)))
     notice = f"{why} It goes on from its last position and cannot be replayed."
     return Reopened(rules, setup, header, Story(rules, setup, count, state, bare=False), [], notice, apart=True)
-
-
-def _check_seats(rules: AnyRules, header: Header, name: str) -> None:
-    try:
-        check_plans(rules, header.plans, header.setup.seats)
-    except SetupError as error:
-        raise SaveError(f"{name}, line 1: {' '.join(error.sentences)}") from None

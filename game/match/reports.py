@@ -23,7 +23,7 @@ from game.content.files import UnreadableError, replace_file
 from game.content.packed import unpacked
 from game.kernel.offers import SetupError
 from game.match.journal import Header, encode_line
-from game.match.save import HOSTILE, MOST_BYTES, Record, SaveError, called, read_bytes, record_of
+from game.match.save import HOSTILE, MOST_BYTES, Record, SaveError, called, header_line, read_bytes, record_of
 from game.rules import open_box
 
 FORMAT = 1
@@ -116,7 +116,7 @@ def typed_names(header: Header) -> tuple[str, ...]:
 
 def nameless(journal: bytes) -> bytes:
     """Return a journal without the names that people typed, which plays as before; nothing of one that cannot be read."""
-    first, _, rest = journal.partition(b"\n")
+    first, rest = header_line(journal)
     try:
         header = msgspec.json.decode(first, type=Header)
         box = open_box(header.game)

@@ -19,6 +19,7 @@ from game.ai.levels import parted, title
 from game.content.faults import plainly, quotable
 from game.content.files import UnreadableError, inside, opened, read_whole, remove
 from game.content.mods import LONGEST_LABEL, MOST_MODS
+from game.content.texts import MARK
 from game.kernel.digest import digest
 from game.kernel.ids import SPECTATOR
 from game.kernel.offers import SetupError
@@ -26,7 +27,8 @@ from game.kernel.rules import AnyRules, Game
 from game.kernel.setup import Outcome, Setup
 from game.kernel.words import as_name
 from game.match.agreed import agreed
-from game.match.journal import FORMAT, GENERATIONS, Back, Header, Line, Stamp, generation, snapshot_path
+from game.match.conceding import conceded
+from game.match.journal import FORMAT, GENERATIONS, Back, Given, Header, Line, Stamp, generation, snapshot_path
 from game.match.lock import Lock, lock_path
 from game.match.seats import seated
 from game.paths import saves_folder
@@ -58,7 +60,7 @@ class InUseError(SaveError):
 
 
 class SaveEntry(Struct, frozen=True):
-    """A save as the list shows it; `names` are those of the seats as the table calls them, `levels` what plays there, empty for a person; `decks` has the name of one a seat, or none in a game without; `position` names what it was begun in, such as a lesson; `agreed` has the map and the options in words; `count` is the number of actions taken, `when` its start as `YYYY-MM-DD HH:MM`."""
+    """A save as the list shows it; `names` are those of the seats as the table calls them, `levels` what plays there, empty for a person; `decks` has the name of one a seat, or none in a game without; `position` names what it was begun in, such as a lesson; `agreed` has the map and the options in words; `count` is the number of actions taken, `when` its start as `YYYY-MM-DD HH:MM`. `outcome` is as it stood after `stood` actions, of which the newest readable snapshot tells; -1 where none tells, as beside a copied journal."""
 
     path: Path
     game: str
@@ -71,6 +73,12 @@ class SaveEntry(Struct, frozen=True):
     levels: tuple[str, ...] = ()
     position: str = ""
     agreed: tuple[str, ...] = ()
+    stood: int = -1
+
+    @property
+    def going(self) -> bool:
+        """Tell whether the save says that the match goes on after its last action."""
+        return self.outcome is None and self.stood == self.count
 
 
 class Record(Struct, frozen=True):
@@ -116,6 +124,12 @@ def read_bytes(path: Path) -> bytes:
 def read_record(path: Path) -> Record:
     """Return what a journal file says; raise SaveError when not even its header can be read."""
     return record_of(path, read_bytes(path))
+
+
+def header_line(journal: bytes) -> tuple[bytes, bytes]:
+    """Return the first line of a journal, without the mark that some editors write before a text, and all that follows it."""
+    first, _, rest = journal.removeprefix(MARK).partition(b"\n")
+    return first, rest
 
 
 def record_of(path: Path, content: bytes) -> Record:
@@ -308,7 +322,7 @@ def _plain(text: bytes, kind: Any) -> Any:
 
 def _header(path: Path, text: bytes, read: Callable[[bytes, Any], Any] = _strict) -> Header:
     try:
-        header: Header = read(text, Header)
+        header: Header = read(header_line(text)[0], Header)
     except HOSTILE as error:
         raise SaveError(f"{called(path)}, line 1: {plainly(error)}.") from None
     if header.format not in FORMATS:
@@ -373,23 +387,26 @@ def _entry(path: Path) -> SaveEntry | None:
             box = open_box(header.game)
         except (OSError, UnreadableError, SaveError, KeyError):
             continue
-        outcome = next((stamp.outcome for stamp in _stamps(path)), None)
+        last, stamp = _last(tail), next(iter(_stamps(path)), None)
+        outcome = conceded(last.seat, header.setup.seats) if isinstance(last, Given) else stamp.outcome if stamp else None
         leaning = (replace(plan, name=title(plan.player)) if parted(plan.player)[1] and not plan.name else plan for plan in header.plans)
         names = seated(tuple(leaning), header.setup.decks, box.sides)
         decks = tuple(deck.name for deck in header.setup.decks)
         levels = tuple("" if plan.human else title(plan.player) for plan in header.plans)
-        count = header.count or _count(tail)
+        count = header.count if last is None else last.to if isinstance(last, Back) else last.n
+        stood = stamp.count if stamp else -1
         return SaveEntry(
-            path, header.game, box.title, header.when, names, count, outcome, decks, levels, header.position, agreed(header.setup)
+            path, header.game, box.title, header.when, names, count, outcome, decks, levels, header.position, agreed(header.setup), stood
         )
     return None
 
 
-def _count(tail: list[bytes]) -> int:
+def _last(tail: list[bytes]) -> Line | None:
+    """Return the last readable line of a journal, None where only its header is read."""
     for text in reversed(tail):
         try:
             line: Line = msgspec.json.decode(text, type=Line)
         except (ValueError, RecursionError):
             continue
-        return line.to if isinstance(line, Back) else line.n
-    return 0
+        return line
+    return None

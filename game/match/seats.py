@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from game.ai import levels
 from game.ai.brought import PlayerError, from_outside, see_made
 from game.ai.levels import ALSO, COUNTING, INSTEAD, counted, known, level_names, outsider, parted, temperament, title
+from game.content.faults import quotable
 from game.kernel.ids import Seat
 from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
 from game.kernel.setup import DeckList, Setup
-from game.kernel.words import as_name, enumerated
+from game.kernel.words import as_name, capitalised, enumerated
 
 HUMAN = "human"
 """The player of a seat where a person chooses."""
@@ -65,17 +66,17 @@ def check_brought(rules: AnyRules, plans: tuple[SeatPlan, ...], limit: float = 0
         raise SetupError(*sentences)
 
 
-def trusted(plans: tuple[SeatPlan, ...]) -> tuple[tuple[SeatPlan, ...], str]:
-    """Return plans in which nothing from outside plays, and a sentence for whom somebody else plays now; empty when for nobody.
-
-    They stand in a save, which may be a stranger's.
-    """
-    outside = [seat for seat, plan in enumerate(plans) if from_outside(plan.player)]
-    if not outside:
+def trusted(rules: AnyRules, plans: tuple[SeatPlan, ...]) -> tuple[tuple[SeatPlan, ...], str]:
+    """Return plans of a save in which only players play that there are here and that it may name, and a sentence for whom somebody else plays now; empty when for nobody."""
+    outside = {seat for seat, plan in enumerate(plans) if from_outside(plan.player)}
+    missing = {seat for seat, plan in enumerate(plans) if not plan.human and not known(plan.player, rules)}
+    gone = outside | missing
+    if not gone:
         return plans, ""
-    whose = enumerated([f"seat {seat + 1} ({plans[seat].player[:60]})" for seat in outside])
-    words = f"A save does not start a program from outside, so {INSTEAD} plays for {whose}; --seat names it again."
-    return tuple(replace(plan, player=INSTEAD) if seat in outside else plan for seat, plan in enumerate(plans)), words
+    whose = enumerated([f"seat {seat + 1} ({quotable(plans[seat].player, 60)})" for seat in sorted(gone)])
+    causes = ["a save does not start a program from outside"] * bool(outside) + ["not every player of this save is here"] * bool(missing)
+    words = f"{capitalised(' and '.join(causes))}, so {INSTEAD} plays for {whose}; --seat names {'others' if missing else 'it again'}."
+    return tuple(_played(plan, INSTEAD) if seat in gone else plan for seat, plan in enumerate(plans)), words
 
 
 def introduced(plans: tuple[SeatPlan, ...], person: str) -> tuple[SeatPlan, ...]:
@@ -97,12 +98,12 @@ def named(plans: tuple[SeatPlan, ...], person: str) -> tuple[SeatPlan, ...]:
 
 def stepped(plans: tuple[SeatPlan, ...], steps: int) -> tuple[SeatPlan, ...]:
     """Return plans in which every program plays so many levels higher (lower for a negative number); one that is called by its level is called by the new one."""
+    return tuple(plan if plan.human else _played(plan, levels.stepped(plan.player, steps)) for plan in plans)
 
-    def moved(plan: SeatPlan) -> SeatPlan:
-        player = plan.player if plan.human else levels.stepped(plan.player, steps)
-        return replace(plan, player=player, name=_opponent(player) if plan.name == _opponent(plan.player) else plan.name)
 
-    return tuple(moved(plan) for plan in plans)
+def _played(plan: SeatPlan, player: str) -> SeatPlan:
+    """Return a plan with another player; one that is called by its level is called by the new one."""
+    return replace(plan, player=player, name=_opponent(player) if plan.name == _opponent(plan.player) else plan.name)
 
 
 def _opponent(player: str) -> str:

@@ -72,6 +72,8 @@ def test_a_whole_match_is_told_without_marks_of_print_and_its_end_without_counti
     match, said = match_of(game, "human", "random"), list[str]()
 
     def first() -> str:
+        if match.deciding is None:
+            raise EOFError
         return str(chance.randint(1, len(different(match.offers(), match.scene(0)))))
 
     chance = random.Random(4)

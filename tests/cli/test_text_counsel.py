@@ -61,7 +61,7 @@ def test_hints_are_counted_and_told_at_the_end(tmp_path: Path) -> None:
     match = table(tmp_path, "human", "random", seed=3)
     typist = play(match, "hint", "hint", then=lambda _: "1")
     assert match.outcome is not None
-    assert typist.said[-1] == "You asked for 2 hints."
+    assert typist.said[-2] == "You asked for 2 hints."
     assert "You asked for" not in play(table(tmp_path / "b", "human", "random", seed=3), then=lambda _: "1").text
 
 

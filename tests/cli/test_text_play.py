@@ -227,7 +227,8 @@ def test_windows_in_which_one_can_only_pass_are_passed_without_a_question(tmp_pa
     asked = []
 
     def first(said: list[str]) -> str:
-        asked.append(dict(listed(said)))
+        if match.outcome is None:
+            asked.append(dict(listed(said)))
         return "1"
 
     play(match, then=first)

@@ -55,6 +55,10 @@ def test_it_is_found_so_when_it_is_opened_replayed_and_listed(tmp_path: Path) ->
     assert replay.deciding() is not None
     (entry,) = list_saves(tmp_path)
     assert (entry.outcome, entry.count) == (match.outcome, 5)
+    for number in range(GENERATIONS):
+        snapshot_path(match.path, number).unlink(missing_ok=True)
+    (entry,) = list_saves(tmp_path)
+    assert (entry.outcome, entry.going) == (match.outcome, False)
 
 
 def test_the_line_is_found_again_when_the_journal_lacks_it(tmp_path: Path) -> None:

@@ -7,8 +7,12 @@ from pathlib import Path
 import pytest
 from shelved import played_on, resumed, toy_match
 
+from game.content.texts import MARK
 from game.match.journal import GENERATIONS, generation, snapshot_path
 from game.match.match import Match
+from game.match.replay import Replay
+from game.match.reports import nameless
+from game.match.save import list_saves
 
 pytestmark = pytest.mark.usefixtures("toy_shelf")
 
@@ -76,3 +80,17 @@ def test_a_position_that_follows_from_no_action_makes_none_up(tmp_path: Path) ->
     found = resumed(match.path)
     assert not found.notice.endswith(AGAIN)
     assert found.digest in {before, other.digest}
+
+
+@pytest.mark.parametrize("ending", [b"\n", b"\r\n"])
+def test_a_save_that_an_editor_wrote_a_mark_before_is_read_everywhere(tmp_path: Path, ending: bytes) -> None:
+    match = alone(played_on(toy_match(folder=tmp_path), 5))
+    whole = match.path.read_bytes()
+    match.path.write_bytes(MARK + whole.replace(b"\n", ending))
+    assert [(entry.path, entry.count) for entry in list_saves(tmp_path)] == [(match.path, 5)]
+    assert Replay.open(match.path).difference == ""
+    assert nameless(match.path.read_bytes()).startswith(b"{")
+    found = Match.resume(match.path)
+    assert (found.count, found.digest, found.notice, found.path) == (5, match.digest, "", match.path)
+    played_on(found, 1).close()
+    assert match.path.read_bytes().startswith(whole.partition(b"\n")[0])

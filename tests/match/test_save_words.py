@@ -587,12 +587,6 @@ def test_an_outcome_is_read_from_the_newest_snapshot_that_can_be_read(tmp_path: 
     assert entry.outcome == (played[0] if played else None)
 
 
-def test_a_seat_too_many_in_a_journal_is_refused_with_its_file(tmp_path: Path) -> None:
-    lone = rewritten(saved(tmp_path).path, plans=(SeatPlan("wizard"), SeatPlan("human")))
-    with pytest.raises(SaveError, match=r"^lone\.jsonl, line 1: There is no player called 'wizard'; there are human, "):
-        Match.resume(lone)
-
-
 def test_a_match_that_cannot_start_gives_every_reason() -> None:
     with pytest.raises(SetupError) as caught:
         Match.start(Setup("toy", 2), (SeatPlan("wizard"),))

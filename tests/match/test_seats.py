@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
+from pathlib import Path
 
+import pytest
+from msgspec.structs import replace
+
+from game.ai.levels import title
 from game.content.positions import positions_of
 from game.kernel.setup import Setup
 from game.match.course import Course
+from game.match.journal import GENERATIONS, encode_line, generation
 from game.match.match import Match
-from game.match.save import list_saves
-from game.match.seats import SeatPlan, introduced, named, onlookers, stepped, told_apart
+from game.match.save import list_saves, read_record
+from game.match.seats import SeatPlan, introduced, named, onlookers, stepped, told_apart, trusted
 from game.rules import SHIPPED, open_box
 
 ANNA, NOBODY, HARD = SeatPlan("human", "Anna"), SeatPlan("human"), SeatPlan("hard")
@@ -92,3 +97,48 @@ def test_in_a_position_the_others_are_called_as_its_file_calls_them():
     )
     assert course.next_of(puzzle.solution, 0) is not None
     assert course.match.spoken(course.next_of(puzzle.solution, 0).words) == puzzle.solution[0]
+
+
+ABSENT = ("patient", "novice:../../x", "master@99999999999999999999", "human:bold", "\x1b[2J")
+
+
+def begun_with(player: str, folder: Path, *, lost: bool = False) -> Path:
+    """Return a save in which a player is named for the second seat; `lost` takes its lines away, so that only a position is left."""
+    match = Match.start(Setup("verona", 2), (ANNA, SeatPlan("novice", "Novice opponent")), folder=folder)
+    for _ in range(2):
+        match.submit(match.legal()[0])
+    match.close()
+    assert match.path is not None
+    record = read_record(match.path)
+    version = "of old" if lost else record.header.version
+    header = replace(record.header, version=version, plans=(ANNA, SeatPlan(player, f"{title(player)} opponent")))
+    for number in range(GENERATIONS):
+        generation(match.path, number).write_bytes(encode_line(header) + b"".join(record.texts))
+    return match.path
+
+
+@pytest.mark.parametrize("lost", [False, True])
+@pytest.mark.parametrize("player", ABSENT)
+def test_a_save_that_names_a_player_who_is_not_here_is_gone_on_with_against_normal(player: str, *, lost: bool, tmp_path: Path) -> None:
+    match = Match.resume(begun_with(player, tmp_path, lost=lost))
+    match.close()
+    assert (match.count, match.plans) == (2, (ANNA, SeatPlan("normal", "Normal opponent")))
+    named = "?[2J" if "\x1b" in player else player
+    assert match.notice.endswith(f"Not every player of this save is here, so normal plays for seat 2 ({named}); --seat names others.")
+
+
+@pytest.mark.parametrize("player", [*ABSENT, "exec:nothing"])
+def test_whoever_resumes_such_a_save_may_name_who_plays(player: str, tmp_path: Path) -> None:
+    match = Match.resume(begun_with(player, tmp_path), plans=(HARD, NOBODY))
+    match.close()
+    assert (match.plans, match.notice) == ((HARD, NOBODY), "")
+
+
+def test_players_from_outside_and_absent_ones_are_told_in_one_sentence() -> None:
+    rules = open_box("verona").rules(open_box("verona").complete(Setup("verona", 2)))
+    plans, words = trusted(rules, (SeatPlan("exec:rm"), ANNA, SeatPlan("patient"), HARD))
+    assert plans == (SeatPlan("normal"), ANNA, SeatPlan("normal"), HARD)
+    assert words == (
+        "A save does not start a program from outside and not every player of this save is here, "
+        "so normal plays for seat 1 (exec:rm) and seat 3 (patient); --seat names others."
+    )

@@ -57,7 +57,7 @@ class MenuScreen(FreshPage):
         self.fresh = not saves and not learnt()
         if self.fresh and not self.app.settings.asking:
             self.app.change(asking=True)
-        self.last = next((entry for entry in saves if entry.outcome is None and entry.game in games), None)
+        self.last = next((entry for entry in saves if entry.outcome is None and entry.stood >= 0 and entry.game in games), None)
         if not self.focus:
             self.focus = self._first()
 

@@ -283,9 +283,9 @@ def changed(path: Path) -> int:
 
 
 def won(entry: SaveEntry) -> str:
-    """Return in a few words how a match stands: who has won it, or that it is still played."""
+    """Return in a few words how a match stands: who has won it, or that it is still played; empty where the save does not say."""
     if entry.outcome is None:
-        return "in play"
+        return "in play" if entry.going else ""
     winners = [entry.names[seat] for seat in entry.outcome.winners if seat < len(entry.names)]
     return f"{winners[0]} won" if len(winners) == 1 else "shared" if winners else "a draw"
 

@@ -28,7 +28,7 @@ from game.content.files import UnreadableError, read_whole
 from game.kernel.setup import Setup
 from game.match.journal import Header
 from game.match.reports import FORMAT, JOURNAL, LOG, MOST_WORDS, PICTURE, SCREEN, Facts, keep_report, nameless, typed_names
-from game.match.save import HOSTILE, MOST_BYTES, list_saves
+from game.match.save import HOSTILE, MOST_BYTES, header_line, list_saves
 from game.table.canvas.draw import Clip, Drawn, Made, Still, Text, dump
 from game.table.canvas.painter import Painter
 from game.table.canvas.view import View
@@ -232,7 +232,7 @@ def _read(path: Path | None) -> bytes:
 
 def _header(journal: bytes) -> Header | None:
     try:
-        return msgspec.json.decode(journal.partition(b"\n")[0], type=Header)
+        return msgspec.json.decode(header_line(journal)[0], type=Header)
     except HOSTILE:
         return None
 
