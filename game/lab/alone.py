@@ -14,7 +14,7 @@ from game.match.lock import Lock
 def alone(folder: Path, error: type[Exception]) -> Iterator[None]:
     """Hold a folder, which is made where it is not there; raise `error` with a sentence while another program holds it, or another page of this one.
 
-    The end of a program lets go of it, however it comes. Raise OSError where the folder cannot be made.
+    The end of a program lets go of it, however it comes. Raise OSError where the folder cannot be made, or something else stands where its lock should be.
     """
     make_folder(folder)
     lock = Lock.take(folder / "study")

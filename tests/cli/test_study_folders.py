@@ -87,6 +87,18 @@ def test_two_runs_never_play_in_one_folder(words: tuple[str, ...], tmp_path: Pat
     assert not (tmp_path / "study.lock").exists()
 
 
+@pytest.mark.parametrize("words", [WORDS, SEARCH], ids=["study", "search"])
+def test_nothing_is_played_where_a_lock_cannot_be(words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    study = tmp_path / "study"
+    assert main([*words, "--keep", str(study)]) == 0
+    before = {path: path.read_bytes() for path in study.rglob("*.json*")}
+    (study / "study.lock").mkdir()
+    capsys.readouterr()
+    assert main([*words[:3], "--resume", str(study), "--jobs", "1"]) == 2
+    assert f"starcross: {study} cannot be kept: study.lock is not an ordinary file." in capsys.readouterr().err
+    assert {path: path.read_bytes() for path in study.rglob("*.json*")} == before
+
+
 def test_a_lock_file_that_a_killed_run_left_behind_holds_nobody_up(tmp_path: Path) -> None:
     (tmp_path / "study.lock").write_bytes(b"")
     assert main([*WORDS, "--keep", str(tmp_path)]) == 0
