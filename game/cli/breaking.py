@@ -39,7 +39,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that only this study has."""
     group = parser.add_argument_group("break")
     group.add_argument(
-        "--matches", action=Given, type=int, default=0, metavar="N", help="search in so many matches at most, instead of --minutes"
+        "--matches", action=Given, type=int, default=None, metavar="N", help="search in so many matches at most, instead of --minutes"
     )
     group.add_argument(
         "--players", action=Given, nargs="+", default=list(PLAYERS), metavar="WHO", help=f"who may hold the decks: {listed(PLAYERS)}"
@@ -75,13 +75,10 @@ def run(arguments: argparse.Namespace, box: Game) -> int:
 
 def _see_bounds(arguments: argparse.Namespace, box: Game) -> None:
     """Raise CommandError for a number that is out of range, and for players there are not."""
-    for name, value, low, most in (
-        ("--matches", arguments.matches, 0, MOST_MATCHES),
-        ("--finds", arguments.finds, 1, MOST_FINDS),
-    ):
-        if not low <= value <= most:
-            raise CommandError(f"{name} is a number from {low:g} to {most:.0f}, not {value:g}.")
-    if 0 < arguments.matches < min(box.seats):
+    for name, value, most in (("--matches", arguments.matches, MOST_MATCHES), ("--finds", arguments.finds, MOST_FINDS)):
+        if value is not None and not 1 <= value <= most:
+            raise CommandError(f"{name} is a number from 1 to {most}, not {value}.")
+    if arguments.matches is not None and arguments.matches < min(box.seats):
         raise CommandError(f"--matches is {min(box.seats)} or more: a deck plays a deal on every seat.")
     strange = [name for name in arguments.players if name not in PLAYERS]
     if strange:
