@@ -107,13 +107,15 @@ def grounds(box: Game, decks: Sequence[DeckList], maps: Sequence[Ground], asked:
 def levels(box: Game, names: Sequence[str], maps: Sequence[Ground], asked: Asked, *, habits: bool = False) -> Plan:
     """Return the plan of every two levels (all, where none is named) on the maps (the first one); raise SetupError for one that cannot be played."""
     names = tuple(dict.fromkeys(names)) or tuple(LEVELS)
-    if len(names) < 2:
-        raise SetupError("A ladder needs two levels or more.")
     seats = seats_of(box)
     setup = Setup(box.id, seats, seed=asked.seed, options=dict(asked.options))
     maps = maps or [Ground(key) for key, _ in box.maps(seats)[:1]]
     laid = [replace(setup, map=ground.name, rows=ground.rows) for ground in maps]
-    return ladder.planned(box, setup, names, laid, asked.games, asked.iterations, habits=habits, limit=asked.limit)
+    alone = len(names) < 2  # then whether there is such a player comes first
+    plan = ladder.planned(box, setup, names * 2 if alone else names, laid, asked.games, asked.iterations, habits=habits, limit=asked.limit)
+    if alone:
+        raise SetupError("A ladder needs two levels or more.")
+    return plan
 
 
 def _see_names(box: Game, decks: Sequence[DeckList]) -> None:
