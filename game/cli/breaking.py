@@ -107,12 +107,14 @@ def _aim(arguments: argparse.Namespace, box: Game) -> Aim:
 
 def _begun(arguments: argparse.Namespace, aim: Aim) -> tuple[Path, Search]:
     """Return the folder of a new search and where it stands; raise CommandError where one is kept already."""
-    from game.lab.breaking import BreakingError, begun, resumed
+    from game.lab.alone import see_own
+    from game.lab.breaking import STATE, BreakingError, begun, resumed
     from game.lab.planning import new_place
     from game.lab.study import StudyError
 
     try:
         folder: Path = arguments.keep or new_place(aim.setup.game, "break")
+        see_own(folder, STATE, BreakingError)
         found = resumed(folder)
     except (BreakingError, StudyError) as error:
         raise CommandError(str(error)) from None
