@@ -266,7 +266,7 @@ def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
     """Play a study, or what is left of it, tell what it found, and write what was asked for."""
     from game.lab.findings import findings
     from game.lab.ladder import skill_gap
-    from game.lab.planning import Study, kept_study, with_skill
+    from game.lab.planning import Study, kept_study, new_folder, with_skill
 
     if arguments.resume is not None:
         study = _planned(arguments.game, lambda: kept_study(box_of(arguments.game), arguments.resume))
@@ -274,7 +274,7 @@ def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
             raise CommandError(f"{arguments.resume} holds a study of {study.plan.kind}, not of {arguments.study}.")
     else:
         plan = _planned(arguments.game, plan_of)
-        study = Study(plan, _planned(plan.game, lambda: _folder(arguments)))
+        study = Study(plan, _planned(plan.game, lambda: new_folder(plan.game, arguments.study, arguments.keep)))
         _see_more(plan, arguments.games, len({batch.levels for batch in plan.cells}) if plan.kind == "levels" else len(plan.cells))
     plan, folder = study.plan, study.folder
     if arguments.watch is not None:
@@ -299,18 +299,6 @@ def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
         print(line)
     _write(arguments, found)
     return _ended(folder, found, plan, len(lines), stopped)
-
-
-def _folder(arguments: argparse.Namespace) -> Folder:
-    """Return the folder of a study that is begun: the one that was named, else one made for it; raise StudyError for one that holds other things, or cannot be made."""
-    from game.lab.alone import see_own
-    from game.lab.planning import new_folder
-    from game.lab.study import PLAN, Folder, StudyError
-
-    if arguments.keep is None:
-        return new_folder(arguments.game, arguments.study)
-    see_own(arguments.keep, PLAN, StudyError)
-    return Folder(arguments.keep)
 
 
 def _see_more(plan: Plan, asked: int, pairings: int) -> None:

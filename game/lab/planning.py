@@ -26,6 +26,7 @@ from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import DeckList, Rows, Setup
 from game.lab import ladder
+from game.lab.alone import see_own
 from game.lab.batch import Batch, play_one
 from game.lab.breaking import STATE
 from game.lab.findings import Figure, differences, findings, known_within
@@ -182,9 +183,12 @@ def until(reach: float, before: tuple[Plan, list[Line]] | None = None, kind: str
 # --- studies that are kept -----------------------------------------------------------------------------------------------
 
 
-def new_folder(game: str, kind: str) -> Folder:
-    """Return the folder that a study begun now is kept in; raise StudyError where it cannot be made."""
-    return Folder(new_place(game, kind))
+def new_folder(game: str, kind: str, named: Path | None = None) -> Folder:
+    """Return the folder that a study begun now is kept in, the one that somebody `named` or a new one; raise StudyError where it holds other things, or cannot be made."""
+    if named is None:
+        return Folder(new_place(game, kind))
+    see_own(named, PLAN, StudyError)
+    return Folder(named)
 
 
 def new_place(game: str, kind: str) -> Path:
