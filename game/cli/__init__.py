@@ -44,6 +44,10 @@ _NO_NUMBER = re.compile(r"argument (?:-\w[^/]*/)?(\S+): invalid (int|float) valu
 """What Python says of a number that is none, in words of programs."""
 
 
+_FULL = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT}
+"""How a system says that no more fits: the disk, the file, or what one person may have there."""
+
+
 class CommandError(Exception):
     """Something the command cannot do; its words are one sentence for the user."""
 
@@ -83,13 +87,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         # Whoever read our output went away (`starcross rules verona | head`), for which Windows has no word of its own.
         gone = isinstance(error, BrokenPipeError) or (os.name == "nt" and error.errno == errno.EINVAL and error.filename is None)
-        if not gone and error.errno != errno.ENOSPC:
+        if not gone and error.errno not in _FULL:
             raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python must not write to it again at exit
         if gone:
             return 141
-        _complain(f"The disk is full: {error.strerror}.")
-        return 1
+        _complain(f"Nothing more can be written: {error.strerror}.")
+        return 2
     except Exception as error:
         from game.kernel.offers import SetupError
 

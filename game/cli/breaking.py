@@ -39,7 +39,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that only this study has."""
     group = parser.add_argument_group("break")
     group.add_argument(
-        "--matches", action=Given, type=int, default=0, metavar="N", help="search in so many matches at most, instead of --minutes"
+        "--matches", action=Given, type=int, default=None, metavar="N", help="search in so many matches at most, instead of --minutes"
     )
     group.add_argument(
         "--players", action=Given, nargs="+", default=list(PLAYERS), metavar="WHO", help=f"who may hold the decks: {listed(PLAYERS)}"
@@ -75,13 +75,10 @@ def run(arguments: argparse.Namespace, box: Game) -> int:
 
 def _see_bounds(arguments: argparse.Namespace, box: Game) -> None:
     """Raise CommandError for a number that is out of range, and for players there are not."""
-    for name, value, low, most in (
-        ("--matches", arguments.matches, 0, MOST_MATCHES),
-        ("--finds", arguments.finds, 1, MOST_FINDS),
-    ):
-        if not low <= value <= most:
-            raise CommandError(f"{name} is a number from {low:g} to {most:.0f}, not {value:g}.")
-    if 0 < arguments.matches < min(box.seats):
+    for name, value, most in (("--matches", arguments.matches, MOST_MATCHES), ("--finds", arguments.finds, MOST_FINDS)):
+        if value is not None and not 1 <= value <= most:
+            raise CommandError(f"{name} is a number from 1 to {most}, not {value}.")
+    if arguments.matches is not None and arguments.matches < min(box.seats):
         raise CommandError(f"--matches is {min(box.seats)} or more: a deck plays a deal on every seat.")
     strange = [name for name in arguments.players if name not in PLAYERS]
     if strange:
@@ -110,12 +107,14 @@ def _aim(arguments: argparse.Namespace, box: Game) -> Aim:
 
 def _begun(arguments: argparse.Namespace, aim: Aim) -> tuple[Path, Search]:
     """Return the folder of a new search and where it stands; raise CommandError where one is kept already."""
-    from game.lab.breaking import BreakingError, begun, resumed
+    from game.lab.alone import see_own
+    from game.lab.breaking import STATE, BreakingError, begun, resumed
     from game.lab.planning import new_place
     from game.lab.study import StudyError
 
     try:
         folder: Path = arguments.keep or new_place(aim.setup.game, "break")
+        see_own(folder, STATE, BreakingError)
         found = resumed(folder)
     except (BreakingError, StudyError) as error:
         raise CommandError(str(error)) from None

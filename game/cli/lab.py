@@ -113,7 +113,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="with decks: N matches more of each pairing, Hard against Novice: does better play win?",
     )
-    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the study there")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the study there, in a folder of its own")
     parser.add_argument("--resume", type=Path, metavar="FOLDER", help="go on with the study that is kept there")
     parser.add_argument("--watch", type=int, metavar="N", help="play match N of the study that --resume names, and tell it")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write a report as one page that needs nothing else")
@@ -267,7 +267,6 @@ def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
     from game.lab.findings import findings
     from game.lab.ladder import skill_gap
     from game.lab.planning import Study, kept_study, new_folder, with_skill
-    from game.lab.study import Folder
 
     if arguments.resume is not None:
         study = _planned(arguments.game, lambda: kept_study(box_of(arguments.game), arguments.resume))
@@ -275,9 +274,7 @@ def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
             raise CommandError(f"{arguments.resume} holds a study of {study.plan.kind}, not of {arguments.study}.")
     else:
         plan = _planned(arguments.game, plan_of)
-        study = Study(
-            plan, Folder(arguments.keep) if arguments.keep else _planned(plan.game, lambda: new_folder(plan.game, arguments.study))
-        )
+        study = Study(plan, _planned(plan.game, lambda: new_folder(plan.game, arguments.study, arguments.keep)))
         _see_more(plan, arguments.games, len({batch.levels for batch in plan.cells}) if plan.kind == "levels" else len(plan.cells))
     plan, folder = study.plan, study.folder
     if arguments.watch is not None:

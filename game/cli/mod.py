@@ -60,8 +60,12 @@ def run(arguments: argparse.Namespace) -> int:
     except ContentError as error:
         raise CommandError(" ".join(error.sentences)) from None
     except OSError as error:
-        written = file if deed == "pack" else name
-        raise CommandError(f"{written} cannot be written: {error.strerror or error}.") from None
+        failed = {
+            "pack": f"{file} cannot be written",
+            "install": f"Nothing can be unpacked into {mods.mods_folder()}",
+            "remove": f"{name} cannot be taken away",
+        }
+        raise CommandError(f"{failed.get(deed, f'{name} cannot be put {deed}')}: {error.strerror or error}.") from None
     return 0
 
 

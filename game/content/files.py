@@ -21,7 +21,7 @@ PRIVATE = 0o600
 
 _READING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
 _WRITING = os.O_RDWR | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
-_CONTINUING = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+_CONTINUING = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _CREATING = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 
 
@@ -139,8 +139,12 @@ def make_folder(folder: Path, *, anew: bool = False) -> None:
 
 
 def continued(path: Path) -> BinaryIO:
-    """Open a file to write behind its end, an empty one where there is none; raise OSError."""
-    return os.fdopen(os.open(path, _CONTINUING, PRIVATE), "ab")
+    """Open an ordinary file to write behind its end, an empty one where there is none, without waiting for anything; raise OSError."""
+    number = os.open(path, _CONTINUING, PRIVATE)
+    if not stat.S_ISREG(os.fstat(number).st_mode):
+        os.close(number)
+        raise OSError(None, f"{path.name} is not an ordinary file")
+    return os.fdopen(number, "ab")
 
 
 def replace_file(path: Path, content: bytes, *, durable: bool = True) -> None:

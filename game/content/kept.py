@@ -1,4 +1,4 @@
-"""What the program keeps for the player in small JSON files of the user's folder: settings, records, what was learnt.
+"""What the program keeps in small JSON files, for the player in the user's folder (settings, records, what was learnt), for the lab in that of a study.
 
 They are theirs to read, mend, copy and delete. A file that cannot be read counts as nothing kept, and before a fresh one takes its place it is
 set aside under a name of its own: nothing that a person could mend is written over. What is written is never more than is read again.
@@ -16,11 +16,23 @@ from msgspec import Struct
 
 from game.content.faults import plainly
 from game.content.files import MissingError, UnreadableError, put_in_place, read_whole, remove, size_words, write_fresh
+from game.content.texts import MARK
 
 T = TypeVar("T")
 
+NO_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What is raised over JSON that cannot be read, or is of another kind."""
+
 ASIDE = ".unreadable"
 """What the name of a file that was set aside ends with, with a number behind it where there is one already."""
+
+
+def read_kept(path: Path, kind: type[T], most: int) -> T:
+    """Return the value of a kind that a JSON file of at most `most` bytes holds, a mark of an editor before it or not; raise UnreadableError where it cannot be read."""
+    try:
+        return msgspec.json.decode(read_whole(path, most).removeprefix(MARK), type=kind)
+    except NO_JSON as error:
+        raise UnreadableError(f"it has a fault ({plainly(error)})") from None
 
 
 class Kept(Struct, Generic[T], frozen=True):
@@ -34,11 +46,9 @@ class Kept(Struct, Generic[T], frozen=True):
     def read(self) -> T | None:
         """Return what is kept, None where there is no such file; raise UnreadableError where it cannot be read."""
         try:
-            return msgspec.json.decode(read_whole(self.path, self.most), type=self.kind)
+            return read_kept(self.path, self.kind, self.most)
         except MissingError:
             return None
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise UnreadableError(f"it has a fault ({plainly(error)})") from None
 
     def write(self, value: object, *, durable: bool = True) -> str:
         """Keep a value, with `durable` on the disk when this returns; return one sentence where it could not be kept, or where an unreadable file was set aside for it (else an empty one)."""

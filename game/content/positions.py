@@ -113,7 +113,7 @@ class Position(Struct, frozen=True):
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of a position; `seat` is whose eyes it is seen with, counted from 1."""
+    """A file of a position; `seat` is whose eyes it is seen with, counted from 1. With a goal it is a puzzle, with steps a lesson."""
 
     title: Annotated[str, Meta(min_length=1, max_length=60)]
     table: dict[str, Any]
@@ -144,6 +144,8 @@ def _read(path: Path, game: str, decks_in: Callable[[Path], Decks]) -> Position:
     goal: Goal | None = file.goal
     if goal is not None and goal.win + goal.hold + bool(goal.told or goal.never) != 1:
         findings.stop("goal", "a goal is a win, to hold, or what is told, never told, or told without the other")
+    if goal is not None and file.steps:
+        findings.stop("goal", "a lesson has [[steps]] and a puzzle has a [goal]: nothing has both")
     setup = _whole(file.setup, path.parent, decks_in)
     return Position(
         game or game_of(path), path.stem, path, file.title, file.words, file.seat - 1, setup, file.table, goal,

@@ -23,8 +23,8 @@ from msgspec.structs import replace
 from game.ai.levels import USUAL
 from game.ai.minds import SINGLE
 from game.content.decks import deck_text
-from game.content.faults import plainly
-from game.content.files import make_folder, replace_file
+from game.content.files import MissingError, UnreadableError, make_folder, replace_file
+from game.content.kept import read_kept
 from game.kernel.chance import Chance
 from game.kernel.digest import digest
 from game.kernel.setup import DeckList, Setup
@@ -53,6 +53,9 @@ DOUBT = 2.0
 """So many matches won and so many lost are reckoned in: few matches prove little."""
 
 STATE = "search.json"
+MOST_BYTES = 1 << 26
+"""The files of a search are read up to this size."""
+
 _CONFIRMING = 1 << 40
 """Seeds beyond this are for the matches that confirm."""
 
@@ -450,11 +453,11 @@ def resumed(folder: Path, aim: Aim | None = None) -> Search | None:
     """Return the search that a folder holds, None for a folder without; raise BreakingError for another than `aim` or a broken file."""
     path = folder / STATE
     try:
-        search = msgspec.json.decode(path.read_bytes(), type=Search)
-    except FileNotFoundError:
+        search = read_kept(path, Search, MOST_BYTES)
+    except MissingError:
         return None
-    except (OSError, msgspec.DecodeError) as error:
-        raise BreakingError(f"{path} cannot be read: {plainly(error)}.") from None
+    except UnreadableError as error:
+        raise BreakingError(f"{path} cannot be read: {error}.") from None
     if aim is not None and search.aim != aim:
         raise BreakingError(f"{folder} holds another search: of other cards, players, options or another seed.")
     return search

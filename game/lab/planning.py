@@ -26,6 +26,7 @@ from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import DeckList, Rows, Setup
 from game.lab import ladder
+from game.lab.alone import see_own
 from game.lab.batch import Batch, play_one
 from game.lab.breaking import STATE
 from game.lab.findings import Figure, differences, findings, known_within
@@ -107,13 +108,15 @@ def grounds(box: Game, decks: Sequence[DeckList], maps: Sequence[Ground], asked:
 def levels(box: Game, names: Sequence[str], maps: Sequence[Ground], asked: Asked, *, habits: bool = False) -> Plan:
     """Return the plan of every two levels (all, where none is named) on the maps (the first one); raise SetupError for one that cannot be played."""
     names = tuple(dict.fromkeys(names)) or tuple(LEVELS)
-    if len(names) < 2:
-        raise SetupError("A ladder needs two levels or more.")
     seats = seats_of(box)
     setup = Setup(box.id, seats, seed=asked.seed, options=dict(asked.options))
     maps = maps or [Ground(key) for key, _ in box.maps(seats)[:1]]
     laid = [replace(setup, map=ground.name, rows=ground.rows) for ground in maps]
-    return ladder.planned(box, setup, names, laid, asked.games, asked.iterations, habits=habits, limit=asked.limit)
+    alone = len(names) < 2  # then whether there is such a player comes first
+    plan = ladder.planned(box, setup, names * 2 if alone else names, laid, asked.games, asked.iterations, habits=habits, limit=asked.limit)
+    if alone:
+        raise SetupError("A ladder needs two levels or more.")
+    return plan
 
 
 def _see_names(box: Game, decks: Sequence[DeckList]) -> None:
@@ -180,9 +183,12 @@ def until(reach: float, before: tuple[Plan, list[Line]] | None = None, kind: str
 # --- studies that are kept -----------------------------------------------------------------------------------------------
 
 
-def new_folder(game: str, kind: str) -> Folder:
-    """Return the folder that a study begun now is kept in; raise StudyError where it cannot be made."""
-    return Folder(new_place(game, kind))
+def new_folder(game: str, kind: str, named: Path | None = None) -> Folder:
+    """Return the folder that a study begun now is kept in, the one that somebody `named` or a new one; raise StudyError where it holds other things, or cannot be made."""
+    if named is None:
+        return Folder(new_place(game, kind))
+    see_own(named, PLAN, StudyError)
+    return Folder(named)
 
 
 def new_place(game: str, kind: str) -> Path:

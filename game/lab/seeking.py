@@ -11,10 +11,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.content.faults import plainly
-from game.content.files import make_folder, replace_file
+from game.content.files import MissingError, UnreadableError, make_folder, replace_file
+from game.content.kept import read_kept
 from game.lab.alone import alone
-from game.lab.breaking import BreakingError, Find, Search, Stopped, candidates, confirmed, kept, saved, searched
+from game.lab.breaking import MOST_BYTES, BreakingError, Find, Search, Stopped, candidates, confirmed, kept, saved, searched
 from game.lab.running import Going
 from game.lab.unfinished import Unfinished
 
@@ -43,8 +43,8 @@ class Wanted(Struct, frozen=True):
 def wanted_of(folder: Path) -> Wanted | None:
     """Return how long the search of a folder was to go on, and what of that is done; None where that is not kept or cannot be read."""
     try:
-        return msgspec.json.decode((folder / WANTED).read_bytes(), type=Wanted)
-    except (OSError, msgspec.DecodeError):
+        return read_kept(folder / WANTED, Wanted, MOST_BYTES)
+    except UnreadableError:
         return None
 
 
@@ -125,11 +125,11 @@ def matches_of(folder: Path, number: int) -> Path:
 def kept_finds(folder: Path) -> tuple[Find, ...]:
     """Return what was confirmed of a search, nothing where that is not kept; raise BreakingError for a broken file."""
     try:
-        return tuple(msgspec.json.decode((folder / FINDS).read_bytes(), type=list[Find]))
-    except FileNotFoundError:
+        return tuple(read_kept(folder / FINDS, list[Find], MOST_BYTES))
+    except MissingError:
         return ()
-    except (OSError, msgspec.DecodeError) as error:
-        raise BreakingError(f"{folder / FINDS} cannot be read ({plainly(error)}).") from None
+    except UnreadableError as error:
+        raise BreakingError(f"{folder / FINDS} cannot be read: {error}.") from None
 
 
 class Seeking(Going):

@@ -18,8 +18,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.content.faults import plainly
-from game.content.files import continued, replace_file
+from game.content.files import MissingError, UnreadableError, continued, is_there, read_whole, replace_file
+from game.content.kept import NO_JSON, read_kept
+from game.content.texts import MARK
 from game.kernel.setup import Rows, Setup
 from game.lab.alone import alone
 from game.lab.batch import Batch, Played, check_batch, given_up, play_one
@@ -121,15 +122,15 @@ class Folder:
     def plan(self) -> Plan:
         """Return the plan; raise StudyError when there is none."""
         try:
-            return msgspec.json.decode(_read(self.path / PLAN), type=Plan)
-        except OSError as error:
-            raise StudyError(f"{self.path} holds no study ({error.strerror or error}).") from None
-        except msgspec.DecodeError as error:
-            raise StudyError(f"{self.path / PLAN} is no plan of a study ({plainly(error)}).") from None
+            return read_kept(self.path / PLAN, Plan, MOST_BYTES)
+        except MissingError:
+            raise StudyError(f"{self.path} holds no study.") from None
+        except UnreadableError as error:
+            raise StudyError(f"{self.path / PLAN} is no plan of a study: {error}.") from None
 
     def lines(self) -> list[Line]:
         """Return the matches that are kept and can be read, by number; raise StudyError where there is no study."""
-        return self._kept(self.plan())[0] if (self.path / MATCHES).exists() else []
+        return self._kept(self.plan())[0] if is_there(self.path / MATCHES) else []
 
     def _mended(self, plan: Plan) -> list[Line]:
         """Return the matches that are kept, and keep no more than these."""
@@ -141,7 +142,12 @@ class Folder:
     def _kept(self, plan: Plan) -> tuple[list[Line], bytes, bytes]:
         """Return the matches of a plan that are kept, their lines and the whole file; a last line that was cut off is no match yet."""
         path = self.path / MATCHES
-        content = _read(path) if path.exists() else b""
+        try:
+            content = read_whole(path, MOST_BYTES).removeprefix(MARK)
+        except MissingError:
+            content = b""
+        except UnreadableError as error:
+            raise StudyError(f"{path} cannot be read: {error}.") from None
         *texts, _ = content.split(b"\n")
         found, sound = dict[int, Line](), list[bytes]()
         for text in texts:
@@ -157,15 +163,10 @@ def _line_of(plan: Plan, text: bytes) -> Line | None:
     """Return the match that a line tells, None where it tells none of the plan."""
     try:
         line = msgspec.json.decode(text, type=Line)
-    except msgspec.DecodeError:
+    except NO_JSON:
         return None
     there = 0 <= line.number < plan.games and plan.place(line.number) == (line.cell, line.match.number)
     return line if there and len(line.match.shares) == len(line.match.entrants) == plan.seats else None
-
-
-def _read(path: Path) -> bytes:
-    with path.open("rb") as file:
-        return file.read(MOST_BYTES)
 
 
 def play_study(

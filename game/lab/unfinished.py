@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from game.content.files import UnreadableError, continued, make_folder, read_whole, remove, replace_file
+from game.content.kept import NO_JSON
 from game.kernel.digest import digest
 from game.lab.batch import Batch
 
@@ -80,7 +81,7 @@ def _kept(place: Path) -> dict[str, float]:
     for text in content.splitlines():
         try:
             told = msgspec.json.decode(text, type=Told)
-        except msgspec.DecodeError:
+        except NO_JSON:
             continue
         if 0.0 <= told.won <= 1.0:
             found[told.match] = told.won

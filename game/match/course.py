@@ -287,13 +287,18 @@ def played_through(course: Course) -> str:
         else:
             at = course.number
             step = course.step
+            place, aim = ("solution", "the goal is not reached") if step is None else (f"step {at + 1}", "its event is not told")
             solution = course.position.solution if step is None else step.solution or step.do[:1]
+            if not solution:
+                return f"{place}: there is none" if step is None else f"{place}: it has neither `do` nor a `solution`"
+            if done.get(at, 0) == len(solution):
+                return f"{place}: all of it is done, and {aim}"
             offer = course.next_of(solution, done.get(at, 0))
             if offer is None:
-                return f"step {at + 1}: no offer is {(*solution[done.get(at, 0) :], '…')[0]!r}"
+                return f"{place}: no offer is {solution[done.get(at, 0)]!r}"
             done[at] = done.get(at, 0) + 1
             if course.objection(offer.action):
-                return f"step {at + 1}: it objects to its own solution"
+                return f"{place}: it objects to its own solution"
             match.submit(offer.action)
     return "" if course.verdict == SOLVED else f"the solution ends with the goal {course.verdict}"
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import stat
 from pathlib import Path
 
 try:
@@ -26,7 +27,8 @@ def lock_path(path: Path) -> Path:
 class Lock:
     """The right to write the files of a match, held until `release` or the end of the program.
 
-    Where nothing can be locked, because the folder cannot be written to or its system knows no locks, it is held all the same.
+    Where nothing can be locked, because the folder cannot be written to or its system knows no locks, it is held all the same; not so
+    where something else stands in the place of the lock's own file, such as a folder: nobody would know of anybody.
     """
 
     def __init__(self, place: Path, number: int | None) -> None:
@@ -35,12 +37,14 @@ class Lock:
 
     @classmethod
     def take(cls, path: Path) -> Lock | None:
-        """Return the lock of a journal, or None while another program, or another screen of this one, holds it."""
+        """Return the lock of a journal, or None while another program, or another screen of this one, holds it; raise OSError where no lock can be for what stands in its place."""
         place = lock_path(path)
         while True:
             try:
                 number = os.open(place, _FLAGS, 0o600)
             except OSError:
+                if _obstructed(place):
+                    raise OSError(None, f"{place.name} is not an ordinary file") from None
                 return cls(place, None)
             if not _seized(number):
                 os.close(number)
@@ -48,6 +52,14 @@ class Lock:
             if _named(number, place):
                 return cls(place, number)
             os.close(number)  # whoever held it before has just removed the file; the next one gets a name again
+
+    @classmethod
+    def if_free(cls, path: Path) -> Lock | None:
+        """Return the lock of a file, or None while another holds it or where there can be none."""
+        try:
+            return cls.take(path)
+        except OSError:
+            return None
 
     def release(self) -> None:
         """Give the lock back; a second time changes nothing."""
@@ -65,6 +77,14 @@ class Lock:
 
     def __del__(self) -> None:
         self.release()
+
+
+def _obstructed(place: Path) -> bool:
+    """Tell whether something that is no ordinary file stands where a lock's file should be."""
+    try:
+        return not stat.S_ISREG(os.lstat(place).st_mode)
+    except OSError:
+        return False
 
 
 def _seized(number: int) -> bool:

@@ -270,8 +270,11 @@ def list_saves(folder: Path | None = None) -> tuple[SaveEntry, ...]:
 
 
 def take_lock(path: Path) -> Lock:
-    """Return the right to write a save; raise InUseError while another window has it."""
-    lock = Lock.take(named(path))
+    """Return the right to write a save; raise InUseError while another window has it, SaveError where nobody can have it."""
+    try:
+        lock = Lock.take(named(path))
+    except OSError as error:
+        raise SaveError(f"{called(path)} cannot be gone on with: {plainly(error)}.") from None
     if lock is None:
         raise InUseError(f"{called(path)} is being played in another window.")
     return lock

@@ -122,7 +122,20 @@ def test_a_full_disk_is_told_in_one_sentence() -> None:
         done = subprocess.run(
             [sys.executable, "-m", "game", "rules", "verona"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
         )
-    assert (done.returncode, done.stderr) == (1, "starcross: The disk is full: No space left on device.\n")
+    assert (done.returncode, done.stderr) == (2, "starcross: Nothing more can be written: No space left on device.\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no file is bounded there")
+def test_a_file_that_may_not_grow_is_told_in_one_sentence(tmp_path: Path) -> None:
+    with (tmp_path / "out").open("w") as out:
+        done = subprocess.run(
+            ["bash", "-c", 'ulimit -f 0; exec "$0" -m game rules verona', sys.executable],
+            stdout=out,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (2, "starcross: Nothing more can be written: File too large.\n")
 
 
 def test_a_match_in_words_without_an_input_is_left(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -85,7 +85,7 @@ def test_check_plays_lessons_and_puzzles_through(capsys, tmp_path):
     file.parent.mkdir(parents=True)
     file.write_text(FEUD + '[goal]\nwords = "Win."\nwin = true\n')
     assert main(["check", str(file)]) == 1
-    assert "odd.toml: step 1: no offer is '…'" in capsys.readouterr().out
+    assert "odd.toml: solution: there is none." in capsys.readouterr().out
     file.write_text('solution = ["Propose*"]\n' + FEUD + '[goal]\nwords = "Score."\ntold = "*scores 7 for the marriage"\n')
     assert main(["check", str(file)]) == 0
 

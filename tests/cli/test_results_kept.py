@@ -11,6 +11,7 @@ import pytest
 
 from game.cli import main
 from game.content import files
+from game.content.mods import mods_folder
 
 LAB = ("lab", "cardmaster", "decks", "--deck", "Cinder Court", "Hollow Choir", "--level", "random", "--games", "2", "--jobs", "1")
 LEVELS = ("lab", "verona", "levels", "random", "novice", "--games", "2", "--jobs", "1", "--iterations", "1")
@@ -66,3 +67,33 @@ def test_a_full_disk_costs_no_earlier_result(
     assert len(said) == 1
     assert Path(file).read_bytes() == b"what was there"
     assert sorted(Path().rglob("*")) == before
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("mod", "pack", "mine"), "{here}/mine.zip cannot be written"),
+        (("mod", "install", "mine.zip"), "Nothing can be unpacked into {mods}"),
+        (("mod", "off", "mine"), "mine cannot be put off"),
+    ],
+)
+def test_what_could_not_be_written_is_named_and_not_what_was_only_read(
+    words: tuple[str, ...], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine").mkdir()
+    Path("mine/mod.toml").write_text('name = "Mine"\nversion = "1"\ngame = "verona"\n', encoding="utf-8")
+    assert main(["mod", "pack", "mine"]) == 0
+    if words[1] == "off":
+        assert main(["mod", "install", "mine.zip"]) == 0
+    installed = sorted(mods_folder().rglob("*"))
+    capsys.readouterr()
+
+    def full(*_: Any, **__: Any) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(files, "_made", full)
+    assert main(list(words)) == 2
+    told = said.format(here=tmp_path, mods=mods_folder()).replace("/", os.sep)
+    assert capsys.readouterr() == ("", f"starcross: {told}: No space left on device.\n")
+    assert sorted(mods_folder().rglob("*")) == installed

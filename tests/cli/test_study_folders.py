@@ -87,6 +87,38 @@ def test_two_runs_never_play_in_one_folder(words: tuple[str, ...], tmp_path: Pat
     assert not (tmp_path / "study.lock").exists()
 
 
+@pytest.mark.parametrize("words", [WORDS, SEARCH], ids=["study", "search"])
+def test_nothing_is_played_where_a_lock_cannot_be(words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    study = tmp_path / "study"
+    assert main([*words, "--keep", str(study)]) == 0
+    before = {path: path.read_bytes() for path in study.rglob("*.json*")}
+    (study / "study.lock").mkdir()
+    capsys.readouterr()
+    assert main([*words[:3], "--resume", str(study), "--jobs", "1"]) == 2
+    assert f"starcross: {study} cannot be kept: study.lock is not an ordinary file." in capsys.readouterr().err
+    assert {path: path.read_bytes() for path in study.rglob("*.json*")} == before
+
+
+@pytest.mark.parametrize("words", [WORDS, SEARCH], ids=["study", "search"])
+def test_a_folder_of_other_things_is_left_alone(words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / ".mine").write_text("mine")
+    assert main([*words, "--keep", str(tmp_path)]) == 2
+    said = (
+        f"{tmp_path} holds other things: --keep wants a folder of its own, such as {tmp_path / 'study'}, which is made where there is none."
+    )
+    assert capsys.readouterr() == ("", f"starcross: {said}\n")
+    assert [path.name for path in tmp_path.iterdir()] == [".mine"]
+    (tmp_path / "study").mkdir()
+    assert main([*words, "--keep", str(tmp_path / "study")]) == 0
+
+
+def test_a_study_and_a_search_are_not_kept_in_one_folder(study: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*SEARCH, "--keep", str(study)]) == 2
+    assert f"{study} holds other things: --keep wants a folder of its own" in capsys.readouterr().err
+    assert not (study / "search.json").exists()
+    assert main([*WORDS, "--keep", str(study)]) == 0
+
+
 def test_a_lock_file_that_a_killed_run_left_behind_holds_nobody_up(tmp_path: Path) -> None:
     (tmp_path / "study.lock").write_bytes(b"")
     assert main([*WORDS, "--keep", str(tmp_path)]) == 0

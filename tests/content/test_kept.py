@@ -9,6 +9,7 @@ import pytest
 
 from game.content.files import UnreadableError
 from game.content.kept import Kept
+from game.content.texts import MARK
 
 UNREADABLE = [b"", b"{", b"\xff\xfe", b'{"a": 1}', b"[1]", b"[" * 100_000, b'["' + b"x" * 2000 + b'"]']
 
@@ -41,6 +42,14 @@ def test_an_unreadable_file_is_set_aside_and_that_is_told(content: bytes, tmp_pa
         assert words.path.with_name(f"words.json.unreadable{number}").read_bytes() == content
         assert words.read() == ["new"]
     assert len(list(words.path.parent.iterdir())) == 4
+
+
+def test_the_mark_of_an_editor_is_passed_over(tmp_path: Path) -> None:
+    words = kept(tmp_path)
+    words.path.parent.mkdir()
+    words.path.write_bytes(MARK + b'["mine"]')
+    assert words.read() == ["mine"]
+    assert words.write(["new"]) == ""
 
 
 def test_what_is_no_file_is_set_aside_too(tmp_path: Path) -> None:

@@ -57,6 +57,10 @@ def test_the_folder_says_which_game_and_the_file_what_it_is_for(tmp_path):
     [
         (("title", "titel"), "mine.toml: there is no field `titel`"),
         (("win = true", ""), "mine.toml: goal: a goal is a win, to hold, or what is told, never told, or told without the other"),
+        (
+            ("[goal]", '[[steps]]\nsay = "Look."\n[goal]'),
+            "mine.toml: goal: a lesson has [[steps]] and a puzzle has a [goal]: nothing has both",
+        ),
         (("win = true", 'win = "yes"'), "mine.toml: goal.win: this must be true or false, not text"),
         (("[[4], [3]]", "[[4], [7]]"), "mine.toml: table.dice[1][0]: this must be a whole number of at most 6"),
         (("[[4], [3]]", "[[4]]"), "mine.toml: table.dice: there are 2 families and dice for 1"),

@@ -10,6 +10,7 @@ import pytest
 
 from game import paths
 from game.cli import COMMANDS, main
+from game.content.positions import SetupRow
 from game.rules import TEMPLATE
 
 ROOT = Path(__file__).parents[2]
@@ -55,6 +56,24 @@ def test_its_card_is_a_card(capsys):
         re.MULTILINE,
     )
     assert "dgm" in out
+
+
+def test_its_position_is_a_puzzle_and_what_a_setup_may_hold_is_named(capsys):
+    chapter = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Add a lesson or a puzzle")[2].partition("\n## ")[0]
+    (position,) = re.findall(r"```ini\n(.*?)```", chapter, re.DOTALL)
+    own = paths.positions_folder("verona")
+    own.mkdir(parents=True)
+    (own / "mine.toml").write_text(position, encoding="utf-8")
+    three = "title = 'Three'\nseat = 3\n[setup]\nseats = 3\nseed = 1\n[table]\ndice = [[1], [6, 4], [2]]\n"
+    (own / "three.toml").write_text(three, encoding="utf-8")
+    other = paths.positions_folder("overcross")
+    other.mkdir(parents=True)
+    setup = "seats = 3\nmap = 'crossroads'\noptions = { objective = 'death-match' }\ndecks = ['Closing Time', 'Late Fees', 'Room Service']"
+    (other / "three.toml").write_text(f"title = 'Three'\n[setup]\n{setup}\n[table]\n" + "[[table.side]]\n" * 3, encoding="utf-8")
+    assert main(["check", str(own), str(other)]) == 0
+    assert capsys.readouterr().out == "3 positions: no fault.\n"
+    lost = [field for field in SetupRow.__struct_fields__ if not re.search(rf"`(?:\[\[setup\.)?{field}\b", chapter)]
+    assert lost == []
 
 
 def test_its_map_is_a_map(capsys):

@@ -231,5 +231,11 @@ def test_whoever_loses_the_match_has_reached_no_goal(goal):
 
 
 def test_a_solution_that_leads_nowhere_is_told():
-    assert played_through(begun(feud(goal=WIN, solution=("Sing",)))) == "step 1: no offer is 'Sing'"
+    assert played_through(begun(feud(goal=WIN, solution=("Sing",)))) == "solution: no offer is 'Sing'"
+    assert played_through(begun(feud(goal=WIN))) == "solution: there is none"
+    assert played_through(begun(feud(goal=WIN, solution=("Propose*",)))) == "solution: all of it is done, and the goal is not reached"
+    assert played_through(begun(feud(steps=(MARRY, replace(AGAIN, do=("Sing",)))))) == "step 2: no offer is 'Sing'"
+    assert played_through(begun(feud(steps=(Step("Wait.", done="*the sky*"),)))) == "step 1: it has neither `do` nor a `solution`"
+    waiting = Step("Wait.", done="*the sky*", solution=("Recruit*",))
+    assert played_through(begun(feud(steps=(waiting,)))) == "step 1: all of it is done, and its event is not told"
     assert played_through(begun(feud(goal=Goal("Now.", win=True), solution=("Recruit*",)))) == "the solution ends with the goal failed"

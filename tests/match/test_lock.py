@@ -5,10 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from shelved import played_on, resumed, toy_match
+from systems import ODD_NAMES
 
 from game.match.lock import Lock, lock_path
 from game.match.match import Match
@@ -157,6 +159,28 @@ def test_where_nothing_can_be_locked_the_match_goes_on(tmp_path: Path) -> None:
     held = Lock.take(tmp_path / "no" / "folder" / "match.jsonl")
     assert held is not None
     held.release()
+
+
+@ODD_NAMES
+@pytest.mark.parametrize("odd", [Path.mkdir, lambda place: place.symlink_to("nowhere"), lambda place: place.symlink_to(place)])
+def test_where_something_else_stands_in_its_place_nobody_holds_it(tmp_path: Path, odd: Callable[[Path], None]) -> None:
+    """As if there were no lock, two windows would write between each other's lines."""
+    match = played_on(toy_match(folder=tmp_path), 2)
+    match.close()
+    odd(lock_path(match.path))
+    before = match.path.read_bytes()
+    with pytest.raises(OSError, match=r"\.lock is not an ordinary file"):
+        Lock.take(match.path)
+    assert Lock.if_free(match.path) is None
+    with pytest.raises(SaveError, match=r"cannot be gone on with: .*\.lock is not an ordinary file\.$") as caught:
+        Match.resume(match.path)
+    assert not isinstance(caught.value, InUseError)
+    with pytest.raises(SaveError):
+        remove_save(match.path)
+    assert match.path.read_bytes() == before
+    other = Match.resume(match.path, apart=True)
+    assert other.count == 2
+    other.close()
 
 
 def test_a_closed_match_writes_no_more(tmp_path: Path) -> None:

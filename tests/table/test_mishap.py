@@ -12,6 +12,7 @@ from pathlib import Path
 import pygame
 import pytest
 from shell_stage import Stage
+from systems import PIPES
 
 from game import paths
 from game.kernel.setup import Setup
@@ -225,6 +226,16 @@ def test_the_next_start_knows_what_the_last_run_said(end: str, told: str) -> Non
     assert fault_in(logs[0]) == ("Segmentation fault in shell/app.guarded" if end == "fault" else "")
     assert left_behind() == ()
     assert list(paths.running_folder().iterdir()) == []
+
+
+@PIPES
+def test_what_is_no_log_holds_no_start_up() -> None:
+    paths.running_folder().mkdir(parents=True)
+    os.mkfifo(paths.running_folder() / "1.log")
+    (paths.running_folder() / "2.log").write_text("a word before the end")
+    (paths.running_folder() / "3.log.lock").mkdir()
+    (paths.running_folder() / "3.log").write_text("another")
+    assert left_behind() == ("a word before the end",)
 
 
 def test_a_window_that_is_open_is_not_taken_for_one_that_ended() -> None:

@@ -43,7 +43,7 @@ class DeckDraft:
     def found(self) -> Draft | None:
         """Return a deck that a window left unkept, which is this window's from now on; None where there is none, or none that can be read."""
         for place in self._places():
-            if os.path.lexists(place.path) and (lock := Lock.take(place.path)) is not None:
+            if os.path.lexists(place.path) and (lock := Lock.if_free(place.path)) is not None:
                 try:
                     draft = place.read()
                     if draft is not None:
@@ -78,7 +78,7 @@ class DeckDraft:
         with contextlib.suppress(OSError):
             make_folder(paths.drafts_folder())
         for place in self._places():
-            if not os.path.lexists(place.path) and (lock := Lock.take(place.path)) is not None:
+            if not os.path.lexists(place.path) and (lock := Lock.if_free(place.path)) is not None:
                 self._place, self._held = place, lock
                 return
 

@@ -15,7 +15,7 @@ from io import TextIOWrapper
 from typing import IO
 
 from game import paths
-from game.content.files import continued, inside, make_folder
+from game.content.files import UnreadableError, continued, inside, make_folder, opened
 from game.match.lock import Lock
 
 _MOST_WRITTEN = 1 << 20
@@ -67,11 +67,11 @@ def left_behind() -> tuple[str, ...]:
     """Return the logs of windows that ended without being closed, the oldest first, and take them away."""
     found = []
     for place in inside(paths.running_folder(), "*.log"):
-        held = Lock.take(place)
+        held = Lock.if_free(place)
         if held is None:
             continue  # that window is open
-        with contextlib.suppress(OSError):
-            with place.open("rb") as file:
+        with contextlib.suppress(OSError, UnreadableError):
+            with opened(place) as file:
                 written = file.read(_MOST_READ).decode("utf-8", "replace")
             place.unlink()
             found.append(written)
