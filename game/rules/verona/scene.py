@@ -95,11 +95,16 @@ def _prompt(observation: Observation) -> Prompt | None:
     mine = observation.seat in (decision.seat, SPECTATOR)
     match decision:
         case Turn(seat):
-            room = ", or recruit" if 0 in pools[seat] else ""  # VR-13
-            words = f"Take one action: set one of your dice against an opponent's{room}." if mine else f"{{{seat}}} is choosing an action."
+            full, alone = 0 not in pools[seat], not any(any(pool) for other, pool in enumerate(pools) if other != seat)
             if not any(pools[seat]):
                 words = "A family without dice can only recruit."
-            return Prompt(seat, words, "VR-7")
+            elif not mine:
+                words = f"{{{seat}}} is choosing an action."
+            elif alone:
+                words = "No other family has dice: there is nothing to do but pass." if full else "No other family has dice: recruit."
+            else:
+                words = f"Take one action: set one of your dice against an opponent's{'' if full else ', or recruit'}."  # VR-13
+            return Prompt(seat, words, "VR-14" if mine and alone and full else "VR-7")
         case AnswerProposal(seat, die, to):
             face = value(pools, die)
             about = (piece_place(die), piece_place(to))

@@ -199,6 +199,8 @@ def test_VR_13_recruit_only_with_fewer_than_five_and_score_the_value():
 def test_VR_14_who_can_do_nothing_passes_and_nobody_else():
     table = Table((1, 2, 3, 4, 5), ())
     assert RULES.legal(table.state) == (Pass(),)
+    assert scene_of(table).prompt.words == "No other family has dice: there is nothing to do but pass."
+    assert scene_of(Table((1,), ())).prompt.words == "No other family has dice: recruit."
     table.do(Pass())
     assert table.asked == Turn(1)
     assert Table((1,), ()).refused(Pass()) == "VR-14"
