@@ -108,7 +108,7 @@ def _played(plan: SeatPlan, player: str) -> SeatPlan:
 
 def _opponent(player: str) -> str:
     """Return what a lone opponent is called that nobody gave a name."""
-    return f"{title(counted(player)[0])} opponent"
+    return as_name(f"{title(counted(player)[0])} opponent")
 
 
 def onlookers(plans: tuple[SeatPlan, ...], *, over: bool) -> tuple[Seat, ...]:
