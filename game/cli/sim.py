@@ -95,7 +95,7 @@ def _batch(arguments: argparse.Namespace) -> Batch:
             arguments.keep.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise CommandError(f"{arguments.keep} cannot be made: {error.strerror or error}.") from None
-        if next(arguments.keep.glob(f"{box.id}-*.jsonl"), None) is not None:
+        if any(arguments.keep.glob(f"{box.id}-*.jsonl")):
             raise CommandError(
                 f"{arguments.keep} already holds matches of {box.title}: name another folder, so that none are lost or mixed."
             )

@@ -42,7 +42,8 @@ STANDINGS = (
 )
 """What prospects up to a number are called between two; among more, even is less."""
 
-_YOU = re.compile(r"\b[Yy]ou(r)?\b")
+_YOU = re.compile(r"\b[Yy]our?\b")
+_IT = {"you": "it", "You": "It", "your": "its", "Your": "Its"}
 
 _SENTENCES = re.compile(r"(?<=\.) (?=[A-Z\[])")
 
@@ -221,7 +222,7 @@ def _weighed(match: Match, number: int, weighing: Weighing, legal: tuple[object,
 
 def of_another(words: str) -> str:
     """Return what is said to one who may do something as it is told of them to somebody else."""
-    return _YOU.sub(lambda found: ("I" if found[0][0] == "Y" else "i") + ("ts" if found[1] else "t"), words)
+    return _YOU.sub(lambda found: _IT[found[0]], words)
 
 
 # --- in words ------------------------------------------------------------------------------------------------------------

@@ -325,7 +325,7 @@ def _plain(text: bytes, kind: Any) -> Any:
 
 def _header(path: Path, text: bytes, read: Callable[[bytes, Any], Any] = _strict) -> Header:
     try:
-        header: Header = read(header_line(text)[0], Header)
+        header: Header = read(text.removeprefix(MARK), Header)
     except HOSTILE as error:
         raise SaveError(f"{called(path)}, line 1: {plainly(error)}.") from None
     if header.format not in FORMATS:

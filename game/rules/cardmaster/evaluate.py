@@ -140,16 +140,19 @@ class Judge:
             worth += weights.move * value
         return piece, worth, gem
 
+    def _counted(self, board: Board, piece: Piece, how: int) -> tuple[Piece, float, float]:
+        """Return `_standing` of an active card, without its SPC where one attack fells it in spite of that."""
+        return self._standing(lowered(piece) if piece.boosted and doomed(board, self._library, piece) else piece, how)
+
     def best(self, board: Board, number: PieceId, changed: Sequence[tuple[int, Piece]]) -> int:
         """Return the number of what leaves an active card of the side that moves worth most, with what the Raided pool is worth; each is the card without its move."""
         team, weights = board.teams[board.turn], self._weights
         how = REVIVABLE if team.fallen else 0
         others = [other for other in team.active if other not in (EMPTY, number)] if team.raided else []
-        gems = [self._standing(board.pieces[other], how)[2] for other in others]
+        gems = [self._counted(board, board.pieces[other], how)[2] for other in others]
         found, most = -1, -1.0
         for each, piece in changed:
-            in_vain = piece.boosted and doomed(board, self._library, piece)
-            _, worth, gem = self._standing(lowered(piece) if in_vain else piece, how)
+            _, worth, gem = self._counted(board, piece, how)
             if team.raided:
                 worth += team.raided * max([gem, *gems]) * weights.raided
             if worth >= most:
