@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -62,7 +63,7 @@ def near(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def table(game: str = "verona", actions: int = 4, plans: tuple[SeatPlan, ...] = (SeatPlan("human"), SeatPlan("normal", "Tybalt")), **look):
     """Return a stage with a match in which the first seat has to choose, after some actions as programs would take them."""
-    match = Match.start(Setup(game, 2, seed=5), plans)
+    match = Match.start(Setup(game, len(plans), seed=5), plans)
     rival = player("normal", match.rules)
     while match.count < actions or match.deciding != 0 or len(match.legal()) < 3:
         seat, legal = match.deciding, match.legal()
@@ -396,6 +397,21 @@ def test_the_number_of_a_hint_stands_in_the_square_it_is_about(text):
         (said,) = [item for item in screen.hints.drawn() if isinstance(item, Text) and item.words == str(number)]
         x, y, wide, high = said.rect
         assert inside(board.rect_of(target), x + wide / 2, y + high / 2)
+
+
+def test_the_list_of_hints_hides_no_number_where_it_leaves_some_of_the_place_open():
+    four = (SeatPlan("human"), *(SeatPlan("normal") for _ in range(3)))
+    _, screen, match = table(plans=four, text_size=150)
+    ends = {offer.target: offer for offer in match.offers() if offer.refusal is None and offer.source and offer.target}
+    assert len(ends) > 6
+    for three in list(combinations(ends.values(), 3))[::9]:
+        screen.hints.ideas = tuple(counsel.Idea(offer, offer.words, "What it leads to. " * 7) for offer in three)
+        box = next(item.rect for item in screen.hints.parts() if isinstance(item, Panel))
+        drawn = {item.words: item.rect for item in screen.hints.drawn() if isinstance(item, Text) and item.words in "123"}
+        for number, offer in enumerate(three, 1):
+            said = drawn[str(number)]  # the last word of that kind: what stands on the board is drawn before
+            end = screen.view.board.rect_of(offer.target)
+            assert not meet(inset(said, 2), box) or end[1] + end[3] < box[1] + box[3]
 
 
 @pytest.mark.parametrize("text", [100, 175])

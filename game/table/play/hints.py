@@ -195,10 +195,10 @@ class Hints:
             if (button := button_of(self.hand, idea.offer)) is not None:
                 buttons.setdefault(button.rect, []).extend([] if isinstance(button, MenuRow) else [choice_key(self.app.settings, number)])
         rims = [item for rect, signs in buttons.items() for item in _marked(self.app, rect, " · ".join(signs))]
-        return [*self._arrows(), *rims]
+        return [*self._arrows(self._listed()[2] if self.ideas else None), *rims]
 
-    def _arrows(self) -> list[Drawn]:
-        """Return the arrows as trails run: under the pieces from rim to rim, the titles of zones on their way over them; and the numbers."""
+    def _arrows(self, listed_in: Rect | None = None) -> list[Drawn]:
+        """Return the arrows as trails run: under the pieces from rim to rim, the titles of zones on their way over them; and the numbers, beneath the list where that would cover them."""
         board, listed = self.view.board, list[Drawn]()
         numbers: dict[Place, list[str]] = {}
         for number, idea in enumerate(self.ideas, 1):
@@ -213,8 +213,17 @@ class Hints:
                 numbers.setdefault(ends, []).append(choice_key(self.app.settings, number))
         for place, signs in numbers.items():
             at = board.in_sight(place)
-            listed += overlay.note(self.app, self._over(place, at), " · ".join(signs), good=True) if at else []
+            listed += self._number(self._over(place, at), at, " · ".join(signs), listed_in) if at else []
         return listed
+
+    def _number(self, over: Rect, at: Rect, signs: str, listed_in: Rect | None) -> list[Drawn]:
+        """Return the number of a hint over a place, or on it, just beneath the list, where the list would lie over it and leaves some of the place open."""
+        noted = overlay.note(self.app, over, signs, good=True)
+        box = next(item.rect for item in noted if isinstance(item, Panel))
+        if listed_in is None or not meet(box, listed_in):
+            return noted
+        lower = listed_in[1] + listed_in[3] + 4 + over[1] - box[1]
+        return overlay.note(self.app, (over[0], lower, over[2], over[3]), signs, good=True) if lower < at[1] + at[3] + box[3] else noted
 
     def _over(self, place: Place, at: Rect) -> Rect:
         """Return over what the number of a hint stands: over the place where it ends, but within a square, whose neighbour it would stand on."""
@@ -247,17 +256,23 @@ class Hints:
         """Return how high the list of actions is."""
         return sum(top + below + 30 for _, top, below in self._rows(head, body, wide)) + 20
 
-    def parts(self) -> list[Part]:
-        """Return the list of shown actions beside the column; a press takes one."""
-        if not self.ideas:
-            return []
-        app, theme, area = self.app, self.app.theme, self.view.board.area
+    def _listed(self) -> tuple[float, float, Rect]:
+        """Return how large the two sizes of words in the list are, and where it lies."""
+        app, area = self.app, self.view.board.area
         width, spared = min(560.0 * max(1.0, app.settings.text * 0.86), area[2] - 40), self._left_open()
         for grown in dict.fromkeys((app.settings.text, min(app.settings.text, _LARGE))):
             head, body = 24 * grown, 21 * grown
             box = along_edge(area[1] + 18, width, partial(self._high, head, body), inset(area, 18), spared, shares=BROADER, left=True)
             if not any(meet(box, rect) for rects in spared[:2] for rect in rects):
                 break
+        return head, body, box
+
+    def parts(self) -> list[Part]:
+        """Return the list of shown actions beside the column; a press takes one."""
+        if not self.ideas:
+            return []
+        _app, theme = self.app, self.app.theme
+        head, body, box = self._listed()
         wide, rows = box[2], self._rows(head, body, box[2])
         parts: list[Part] = [
             Shadow(box, (0, 0, 0, 200), 14, 26, layer=_LAYER),
