@@ -88,7 +88,7 @@ class Counsel:
             for words, line in ((goal, f"  The aim: {goal}"), (usual, f"  Usually: {usual}"))
             if words and words not in self._said
         }
-        leave = " (`guide` leaves this away.)" if fresh and not self._said else ""
+        leave = " (`guide` turns this off.)" if fresh and not self._said else ""
         self._said |= fresh.keys()
         return "\n".join(fresh.values()) + leave
 

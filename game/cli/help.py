@@ -11,7 +11,7 @@ N via C3 D4    takes offer N along a way of your own through those squares
 odds N         says what offer N would do, before you take it
 Enter          lists the offers again; `all` gives each a line of its own
 hint           says what looks best here, and what it leads to; for one who plays alone against the computer
-guide          says what people usually do under each question, or leaves that away
+guide          says what people usually do under each question, or no longer
 why that       says why the computer did what it did last
 why [words]    says what you may not do now, and why
 look           tells the whole table and what its numbers mean

@@ -48,7 +48,10 @@ _IT = {"you": "it", "You": "It", "your": "its", "Your": "Its"}
 _SENTENCES = re.compile(r"(?<=\.) (?=[A-Z\[])")
 
 GLANCED = 110
-"""So many letters of what an action brings are read at a glance."""
+"""So many letters of what an action brings are read at a glance,"""
+
+GLANCED_HEADS = 180
+"""and so many with what others may answer, of which only its name is told."""
 
 SAME, CLEAR = 0.01, 0.06
 """Prospects nearer than the first are the same, and from the second on clearly apart."""
@@ -119,24 +122,26 @@ def _by_program(match: Match, number: int) -> bool:
 def ideas(
     match: Match, weighing: Weighing, offers: Iterable[Offer], preview: Callable[[Offer], Preview], spoken: Spoken
 ) -> tuple[Idea, ...]:
-    """Return the best of what may be done, each once: what sounds alike is alike, and what the same piece does for the same prospects comes after all else."""
+    """Return the best of what may be done, each once: what sounds alike is alike, and so is what the same piece does in the same way for the same prospects."""
     legal, seats, offers = match.legal(), len(match.plans), tuple(offers)
     found: dict[str, tuple[Offer, float]] = {}
-    alike: dict[str, tuple[Offer, float]] = {}
-    seen: set[tuple[str, str]] = set()
+    now = weighing.now
     for each in weighing.candidates:
         offer = next((offer for offer in offers if offer.refusal is None and offer.action == legal[each.number]), None)
-        if offer is None or len(found) == SHOWN or (offer.warning and found):  # what would change nothing is no idea beside others
+        if offer is None:
             continue
-        same = (offer.source or "", percent(each.prospects))
+        if offer.passing:  # who may do nothing stands as well as that leaves it
+            now = max(now, each.prospects)
         words = spoken(offer.words)
-        if words not in found:
-            (alike if same[0] and same in seen else found)[words] = offer, each.prospects
-        seen.add(same)
+        again = any(_alike(offer, each.prospects, *other) for other in found.values())
+        if (
+            len(found) < SHOWN and words not in found and not again and not (offer.warning and found)
+        ):  # what would change nothing is no idea beside others
+            found[words] = offer, each.prospects
     told = list[Idea]()
     best = weighing.candidates[0].prospects if weighing.candidates else 0.0
-    now = min(weighing.now, best)  # nobody stands better than with the best that can be done
-    ranked = [*found.items(), *alike.items()][:SHOWN]
+    now = min(now, best)  # nobody stands better than with the best that can be done
+    ranked = list(found.items())
     ranked[1:] = sorted(ranked[1:], key=lambda each: -each[1][1])
     for words, (offer, prospects) in ranked:
         brings = spoken(preview(offer).words)
@@ -147,12 +152,22 @@ def ideas(
     return tuple(told)
 
 
+def _alike(offer: Offer, prospects: float, other: Offer, of_other: float) -> bool:
+    """Tell whether two actions are one idea: the same piece does the same, elsewhere, for prospects that nobody could tell apart."""
+    same = offer.source is not None and (offer.source, offer.verb) == (other.source, other.verb)
+    return same and abs(prospects - of_other) < SAME
+
+
 def shortly(words: str) -> str:
-    """Return as many sentences of a preview, the first at least, as are read at a glance; the whole stands where the action itself is pointed at."""
+    """Return as much of a preview as is read at a glance, the whole of which stands where the action itself is pointed at: its first sentences, of those after them what stands before a colon."""
     kept, *more = _SENTENCES.split(words)
+    room = GLANCED
     for each in more:
-        if len(kept) + len(each) > GLANCED:
-            break
+        if len(kept) + len(each) > room:
+            each, colon, _ = each.partition(": ")
+            if not colon or len(kept) + len(each) > GLANCED_HEADS:
+                break
+            each, room = f"{each}.", 0
         kept += f" {each}"
     return kept
 
@@ -239,10 +254,14 @@ def outlook(now: float, after: float, seats: int) -> str:
     """Return in words where an action leads that brings prospects from one number to another."""
     now, after = round(now, 2), round(after, 2)
     before, then = standing(now, seats), standing(after, seats)
-    if before == then or abs(after - now) < 2 * SAME:
-        turn = "no better and no worse" if abs(after - now) < SAME else "better" if after > now else "worse"
-        return f"You stay {then}, {turn} than before ({percent(after)} to win)."
-    return f"From {before} you come to be {then} ({percent(now)} to {percent(after)} to win)."
+    same = abs(after - now) < SAME
+    chances = f"{percent(after)} to win" if same else f"{percent(now)} to {percent(after)} to win"
+    turn = "no better and no worse than before" if same else "better than before" if after > now else "worse than before"
+    if before == then:
+        return f"You stay {then}, {turn} ({chances})."
+    if abs(after - now) < 2 * SAME:  # a percent across a border between two words is no turn
+        return f"{'No better and no worse' if same else f'A little {turn.split()[0]}'} than before ({chances})."
+    return f"From {before} you come to be {then} ({chances})."
 
 
 def percent(share: float) -> str:

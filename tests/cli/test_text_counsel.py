@@ -178,7 +178,33 @@ def test_the_ways_of_one_piece_that_come_to_the_same_are_one_idea_of_three(tmp_p
     found = ideas(match, every, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
     assert [idea.offer.source == often for idea in found] == [True, False, False]
     only = Weighing(0.5, tuple(Candidate(number, 0.5) for number in first[:3]))
-    assert len(ideas(match, only, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)) == 3
+    told = ideas(match, only, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
+    assert len(told) == len({(idea.offer.source, idea.offer.verb) for idea in told}), "and one only, where there is nothing else"
+
+
+def test_what_the_other_side_may_answer_is_named_by_a_hint(tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "normal", game="verona")
+    until_choice(match)
+    told = counsel.Counsel(match, match.spoken)._preview
+    answered = [offer for offer in match.offers() if offer.refusal is None and "Or they" in told(offer).words]
+    assert answered
+    for offer in answered:
+        one = Weighing(0.5, (Candidate(match.legal().index(offer.action), 0.5),))
+        (idea,) = ideas(match, one, match.offers(), told, match.spoken)
+        assert "Or they challenge" in idea.outlook or "Or they seduce" in idea.outlook, idea.outlook
+
+
+def test_who_may_pass_stands_as_well_as_that_leaves_it_and_passing_is_no_gain(tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "normal", game="shine")
+    until_choice(match)
+    while not any(offer.passing and offer.refusal is None for offer in match.offers()) or len(match.legal()) < 3:
+        until_choice(match, match.count + 1)
+    passing = next(match.legal().index(offer.action) for offer in match.offers() if offer.passing and offer.refusal is None)
+    other = next(number for number in range(len(match.legal())) if number != passing)
+    every = Weighing(0.3, (Candidate(other, 0.55), Candidate(passing, 0.5)))
+    told = ideas(match, every, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
+    assert "better than before (50 % to 55 % to win)" in told[0].outlook
+    assert "no better and no worse than before (50 % to win)" in told[1].outlook
 
 
 def test_a_hint_says_what_an_action_closes_names_no_waste_and_praises_nothing_above_the_first(tmp_path: Path) -> None:
@@ -207,12 +233,13 @@ def test_the_best_that_can_be_done_makes_nobody_worse_off(tmp_path: Path) -> Non
     every = Weighing(0.5, tuple(Candidate(number, 0.39 - number / 10) for number in range(3)))
     found = ideas(match, every, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
     assert "no better and no worse than before (39 % to win)" in found[0].outlook
-    assert "worse than before (29 % to win)" in found[1].outlook
+    assert "worse than before (39 % to 29 % to win)" in found[1].outlook
 
 
 def test_what_a_hint_brings_is_read_at_a_glance() -> None:
     long = "Marriage of your 5 and their 4: you score 9 and may roll a new die, they score 10; both dice leave."
-    assert shortly(f"{long} Or they challenge: Duel 5 against 3: win 72 %.") == long
+    assert shortly(f"{long} Or they challenge: Duel 5 against 3: win 72 %.") == f"{long} Or they challenge."
+    assert shortly(f"{long} They may like it, or not. Or they do not.") == long
     assert shortly("Costs 1 energy. Level 1, strength 2.") == "Costs 1 energy. Level 1, strength 2."
     assert shortly("Less 11.9 % for DEF 119. It falls.") == "Less 11.9 % for DEF 119. It falls."
     assert shortly("") == ""
@@ -263,6 +290,6 @@ def test_the_guide_says_each_sentence_once_and_how_it_is_left_away_once(tmp_path
     spoken = counsel.Counsel(match, str)
     said = iter(["Marry low.", "Marry low.", "Recruit.", "Marry low."])
     monkeypatch.setattr(spoken, "usual", lambda: next(said))
-    first = f"  The aim: {aim(match)}\n  Usually: Marry low. (`guide` leaves this away.)"
+    first = f"  The aim: {aim(match)}\n  Usually: Marry low. (`guide` turns this off.)"
     assert [spoken.guide() for _ in range(4)] == [first, "", "  Usually: Recruit.", ""]
     assert "Most prestige wins." in first

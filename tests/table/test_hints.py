@@ -309,10 +309,11 @@ def test_prospects_are_told_in_words(prospects: float, seats: int, words: str):
 
 def test_where_an_action_leads_is_told_from_where_one_stands():
     assert counsel.outlook(0.3, 0.5, 2) == "From behind you come to be even (30 % to 50 % to win)."
-    assert counsel.outlook(0.5, 0.55, 2) == "You stay even, better than before (55 % to win)."
-    assert counsel.outlook(0.5, 0.45, 2) == "You stay even, worse than before (45 % to win)."
+    assert counsel.outlook(0.5, 0.55, 2) == "You stay even, better than before (50 % to 55 % to win)."
+    assert counsel.outlook(0.5, 0.45, 2) == "You stay even, worse than before (50 % to 45 % to win)."
     assert counsel.outlook(0.396, 0.404, 2) == "You stay behind, no better and no worse than before (40 % to win)."
-    assert counsel.outlook(0.41, 0.40, 2) == "You stay behind, no better and no worse than before (40 % to win).", "one percent is no turn"
+    assert counsel.outlook(0.41, 0.40, 2) == "No better and no worse than before (40 % to win).", "one percent is no turn"
+    assert counsel.outlook(0.39, 0.41, 2) == "A little better than before (39 % to 41 % to win)."
     assert counsel.outlook(0.5, 0.501, 2) == "You stay even, no better and no worse than before (50 % to win)."
 
 

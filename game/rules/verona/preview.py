@@ -72,7 +72,7 @@ def preview(observation: Observation, action: Action) -> Preview:
             answer = (
                 "They must accept."
                 if not able
-                else "Or they challenge: " + " ".join(_duel(own, face) for face in _faces(observation, able))
+                else " ".join(f"Or they challenge with a {face}: {_duel(own, face)}" for face in _faces(observation, able))
             )
             return Preview(f"{_marriage(own, foe)} {answer}")
         case Feud(die, to):
@@ -81,7 +81,7 @@ def preview(observation: Observation, action: Action) -> Preview:
             answer = (
                 "They must accept."
                 if not able
-                else "Or they seduce: " + " ".join(_marriage(own, face) for face in _faces(observation, able))
+                else " ".join(f"Or they seduce with a {face}: {_marriage(own, face)}" for face in _faces(observation, able))
             )
             return Preview(f"{_duel(own, foe)} {answer}")
         case Tryst(die, to):
