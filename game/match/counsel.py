@@ -161,14 +161,13 @@ def _alike(offer: Offer, prospects: float, other: Offer, of_other: float) -> boo
 def shortly(words: str) -> str:
     """Return as much of a preview as is read at a glance, the whole of which stands where the action itself is pointed at: its first sentences, of those after them what stands before a colon."""
     kept, *more = _SENTENCES.split(words)
-    room = GLANCED
+    whole = True
     for each in more:
-        if len(kept) + len(each) > room:
-            each, colon, _ = each.partition(": ")
-            if not colon or len(kept) + len(each) > GLANCED_HEADS:
-                break
-            each, room = f"{each}.", 0
-        kept += f" {each}"
+        whole = whole and len(kept) + len(each) <= GLANCED
+        head, colon, _ = each.partition(": ")
+        if not whole and (not colon or len(kept) + len(head) > GLANCED_HEADS):
+            break
+        kept += f" {each}" if whole else f" {head}."
     return kept
 
 
@@ -256,11 +255,11 @@ def outlook(now: float, after: float, seats: int) -> str:
     before, then = standing(now, seats), standing(after, seats)
     same = abs(after - now) < SAME
     chances = f"{percent(after)} to win" if same else f"{percent(now)} to {percent(after)} to win"
-    turn = "no better and no worse than before" if same else "better than before" if after > now else "worse than before"
+    turn = "no better and no worse" if same else "better" if after > now else "worse"
     if before == then:
-        return f"You stay {then}, {turn} ({chances})."
+        return f"You stay {then}, {turn} than before ({chances})."
     if abs(after - now) < 2 * SAME:  # a percent across a border between two words is no turn
-        return f"{'No better and no worse' if same else f'A little {turn.split()[0]}'} than before ({chances})."
+        return f"{'No better and no worse' if same else f'A little {turn}'} than before ({chances})."
     return f"From {before} you come to be {then} ({chances})."
 
 
