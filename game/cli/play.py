@@ -18,7 +18,7 @@ from game.cli import CommandError
 from game.cli.choices import box_of, faulty, listed, match_arguments, plans_of, refused, setup_of
 from game.content.files import is_there
 from game.kernel.offers import SetupError
-from game.kernel.words import enumerated
+from game.kernel.words import enumerated, sayable
 from game.match.match import Match
 from game.match.save import InUseError, SaveError, remove_save
 from game.match.seats import introduced, named
@@ -176,9 +176,9 @@ def open_window(match: Match | None = None) -> int:
 
 
 def _say(line: str) -> None:
-    """Tell a line at once, to whoever listens at the other end of a pipe as well; letters that its end cannot write are told as `?`."""
+    """Tell a line at once, to whoever listens at the other end of a pipe as well; letters that its end cannot write, and what would steer it, are told as `?`."""
     encoding = sys.stdout.encoding or "utf-8"
-    print(line.encode(encoding, "replace").decode(encoding), flush=True)
+    print(sayable(line).encode(encoding, "replace").decode(encoding), flush=True)
 
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"

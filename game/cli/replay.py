@@ -14,7 +14,7 @@ from game.cli import CommandError
 from game.cli.reading import read_scene
 from game.content.files import is_file
 from game.kernel.ids import SPECTATOR
-from game.kernel.words import counted, spoken
+from game.kernel.words import counted, sayable, spoken
 from game.match.conceding import cited
 from game.match.journal import generation, snapshot_path
 from game.match.replay import Replay
@@ -85,12 +85,12 @@ def _tell(replay: Replay, last: int) -> None:
         for telling in (beat.telling for beat in replay.beats(SPECTATOR)):
             if telling is not None and telling.words and not telling.needless_after(*before):
                 before = (telling.kind, telling.words)
-                print("  " * (1 + telling.detail) + spoken(telling.words, names, card_name))
+                print("  " * (1 + telling.detail) + sayable(spoken(telling.words, names, card_name)))
         if replay.position >= last or not replay.step():
             break
     print()
     for line in read_scene(replay.scene(SPECTATOR), names, card_name):
-        print(spoken(line, names, card_name))
+        print(sayable(spoken(line, names, card_name)))
     outcome = replay.outcome
     if outcome is not None and last == replay.count:
         print(f"\n{spoken(outcome.words, names, card_name)}")

@@ -5,12 +5,14 @@ Some editors write a mark before a text that says how it is encoded (a byte orde
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import tomli
 
 from game.content.faults import Findings, quotable, read_file
+from game.kernel.words import UNSAID
 
 LARGEST_FILE = 512 * 1024
 """The largest file of cards, decks or positions that is read."""
@@ -40,11 +42,35 @@ def read_lenient(path: Path, limit: int) -> str:
 
 
 def read_toml(path: Path, limit: int = 0) -> dict[str, Any]:
-    """Return a TOML file of at most `limit` bytes (else as many as one of cards may have) as a dictionary; raise ContentError with one sentence when it is none."""
-    content = read_text(path, limit or LARGEST_FILE)
+    """Return a TOML file of at most `limit` bytes (else as many as one of cards may have) as a dictionary; raise ContentError with one sentence when it is none, or one for each sign in it that no text has."""
+    content, findings = read_text(path, limit or LARGEST_FILE), Findings(path)
     try:
-        return tomli.loads(content)
+        table = tomli.loads(content)
     except tomli.TOMLDecodeError as error:
-        Findings(path).stop("", f"not valid TOML: {quotable(str(error), 200)}")
+        findings.stop("", f"not valid TOML: {quotable(str(error), 200)}")
     except (RecursionError, ValueError):
-        Findings(path).stop("", "not valid TOML: it is nested too deeply, or a number is too long")
+        findings.stop("", "not valid TOML: it is nested too deeply, or a number is too long")
+    for key, value in table.items():
+        rows = value if isinstance(value, list) else [value]
+        for number, row in enumerate(rows, 1):
+            for where, sign in _unsaid(row, ""):
+                place = f"{quotable(key)} {number}" if row is not value else quotable(key)
+                findings.add(place, f"${where} this holds a sign that no text has (U+{ord(sign):04X})")
+    findings.settle()
+    return table
+
+
+def _unsaid(value: Any, where: str) -> Iterator[tuple[str, str]]:
+    """Yield where inside a value there is text with a sign that UNSAID finds, and the first such sign there."""
+    if isinstance(value, str):
+        found = UNSAID.search(value)
+        if found:
+            yield where, found[0]
+    elif isinstance(value, list):
+        for number, each in enumerate(value):
+            yield from _unsaid(each, f"{where}[{number}]")
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            if found := UNSAID.search(key):
+                yield where, found[0]
+            yield from _unsaid(each, f"{where}.{quotable(key)}")

@@ -35,6 +35,54 @@ _KINDS = (("faces", "fonts", (".ttf",)), ("pictures", "images", (".png", ".jpg",
 ART = "pictures.art"
 """The one place of a theme that names a folder: it holds a picture for every card."""
 
+COLOURS = frozenset(
+    [
+        "accent",
+        "accent2",
+        "back",
+        "back2",
+        "bad",
+        "button",
+        "button2",
+        "chosen",
+        "focus",
+        "glow",
+        "good",
+        "groove",
+        "ink",
+        "legal",
+        "line",
+        "over",
+        "over2",
+        "over_soft",
+        "panel",
+        "panel2",
+        "paper",
+        "path",
+        "reach",
+        "refused",
+        "shade",
+        "sight",
+        "soft",
+        "text",
+        "threat",
+        "title",
+        "title2",
+        "veil",
+        "warn",
+        "well",
+        "well_line",
+    ]
+)
+"""What a colour of a theme may be for."""
+
+_ROLES = {
+    "colours": COLOURS,
+    "faces": frozenset({"text", "bold", "italic", "bold-italic", "heavy", "digits", "display"}),
+    "pictures": frozenset({"art", "back", "board", "table"}),
+}
+"""Tables of a theme whose keys every game shares; what sounds, what lasts and what has a badge is a game's own."""
+
 Words = Annotated[str, Meta(max_length=80)]
 Milliseconds = Annotated[int, Meta(ge=0, le=10_000)]
 
@@ -131,6 +179,10 @@ def _senseless(theme: ThemeFile, path: Path) -> Iterator[tuple[str, str]]:
         yield "id", f"it is {theme.id[:40]!r} in a file named {path.name}"
     if len(theme.palettes) > MOST_PALETTES:
         yield "palettes", f"there are {len(theme.palettes)} and at most {MOST_PALETTES} are allowed"
+    for table, roles in _ROLES.items():
+        for key in getattr(theme, table):
+            if key not in roles:
+                yield f"{table}.{key[:40]}", f"there is nothing of that name{meant(key, roles)}"
     for place, colour in _colours(theme):
         if not _COLOUR.match(colour):
             yield place, f"{colour[:20]!r} is no colour such as #1d4ed8 or #1d4ed880"

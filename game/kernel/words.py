@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 
+UNSAID = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""A sign that no text has: one that steers a terminal, turns the order of letters round, or is half a letter; tabs and ends of lines are none."""
+
+
 _MARK = re.compile(r"\{(\d)\}|\[([a-z0-9][a-z0-9-]*)\]")
 
 _SIGNS = str.maketrans("{}[]*", "()()·")
@@ -26,6 +30,11 @@ def spoken(words: str, names: Sequence[str], card_name: Callable[[str], str]) ->
         return card_name(mark[2])
 
     return _MARK.sub(name, words)
+
+
+def sayable(words: str) -> str:
+    """Return words as any terminal may show them: what would steer it, or turn the order of letters round, is a `?`."""
+    return UNSAID.sub("?", words)
 
 
 def unmarked(words: str) -> str:

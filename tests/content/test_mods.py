@@ -314,6 +314,12 @@ def test_a_mods_look_lies_over_the_one_that_ships() -> None:
     [
         ("positions/bad.toml", b"title = 3", "positions/bad.toml: title: this must be text, not a whole number"),
         ("themes/overcross.toml", b'id = "overcross"\n[colours]\nback = "blue"', "colours.back: 'blue' is no colour"),
+        (
+            "themes/overcross.toml",
+            b'id = "overcross"\n[colours]\nbakc = "#000"',
+            "colours.bakc: there is nothing of that name; 'back' would fit",
+        ),
+        ("themes/overcross.toml", b'id = "overcross"\n[faces]\ntxt = "x"', "faces.txt: there is nothing of that name; 'text' would fit"),
         ("themes/overcross.toml", b'id = "overcross"\nemblem = "no-such-glyph"', "emblem: there is no 'no-such-glyph' among what ships"),
         ("themes/overcross.toml", b'id = "overcross"\n[faces]\ndisplay = "../../secret"', "is no name of a file inside the assets"),
         ("themes/overcross.toml", b'id = "overcross"\n[pictures]\ntable = "nowhere/table"', "there is no 'nowhere/table' among what ships"),

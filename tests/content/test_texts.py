@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from game import paths
 from game.cli import main
+from game.cli.play import _say as say
 from game.content.decks import deck_text
 from game.content.faults import ContentError
 from game.content.guides import guide_path, read_guide
@@ -21,7 +22,7 @@ from game.content.own import own_faults
 from game.content.pages import judge_page, page_path, read_page
 from game.content.positions import read_position
 from game.content.tables import read_table_layout
-from game.content.texts import MARK, read_text
+from game.content.texts import MARK, read_text, read_toml
 from game.content.themes import read_look, read_theme, theme_path
 from game.content.weights import read_judgement, weights_path
 from game.rules import open_box
@@ -113,3 +114,35 @@ def test_what_is_no_text_is_told_alike_everywhere(
         read_text(path, 100)
     assert main(["check", str(path)]) == 1
     assert f"{path}: {place}: the file is not UTF-8 text." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("content", "place"),
+    [
+        ('[[card]]\nid = "pim"\nattacks = [{ name = "Mug\\u001b[2J" }]\n', "card 1: attacks[0].name"),
+        ('[[card]]\nid = "pim"\n[[card]]\nid = "kip"\nflavour = "one\\u202etwo"\n', "card 2: flavour"),
+        ('[[deck]]\nname = "Late"\nplan = "Bell \\u0007"\n', "deck 1: plan"),
+        ('title = "Win\\u009b2J"\n', "title"),
+        ('[colours]\n"pa\\u001bper" = "#ffffff"\n', "colours"),
+    ],
+)
+def test_signs_that_steer_a_terminal_are_no_text_wherever_they_stand(tmp_path: Path, content: str, place: str) -> None:
+    file = tmp_path / "strange.toml"
+    file.write_text(content, encoding="utf-8")
+    with pytest.raises(ContentError) as caught:
+        read_toml(file)
+    (fault,) = caught.value.faults
+    assert f"{place}: this holds a sign that no text has (U+" in str(fault)
+    assert str(fault).isprintable()
+
+
+def test_letters_of_every_script_and_ends_of_lines_are_text(tmp_path: Path) -> None:
+    file = tmp_path / "texts.toml"
+    said = "Zwölf\u00a0שלום 👩\u200d🚀 ﷺ\ttwo\nlines"
+    file.write_text(f'[[card]]\nid = "pim"\nflavour = """{said}"""\n', encoding="utf-8")
+    assert read_toml(file)["card"][0]["flavour"] == said
+
+
+def test_text_mode_steers_no_terminal_whatever_it_is_given_to_say(capsys: pytest.CaptureFixture[str]) -> None:
+    say("Mug \x1b[2J\x1b]0;pwned\x07\u202e, twice\nas it is")
+    assert capsys.readouterr().out == "Mug ?[2J?]0;pwned??, twice\nas it is\n"

@@ -10,6 +10,7 @@ from every_game import BOXES, fewest
 from msgspec.structs import replace
 from shell_stage import Stage, flat
 
+from game.content.themes import COLOURS, ThemeFile
 from game.kernel.chance import Chance
 from game.kernel.ids import piece_place
 from game.kernel.scene import Badge, CardFace, Scene, ScenePiece, SceneSeat, SceneZone
@@ -19,7 +20,7 @@ from game.match.seats import SeatPlan
 from game.table import bench
 from game.table.canvas import tween
 from game.table.canvas.draw import Colour, Drawn, Icon, Made, Polygon, Text, mixed
-from game.table.canvas.theme import contrast
+from game.table.canvas.theme import Theme, contrast
 from game.table.canvas.tween import Pose
 from game.table.canvas.view import inside
 from game.table.pieces import attack_arrow, figures, kinds, track, zones
@@ -296,3 +297,7 @@ def test_each_of_up_to_six_pawns_on_one_space_of_a_track_shows_the_head_that_say
                 assert hypot(pose.x - loop.x, pose.y - loop.y) < loop.radius
                 outward = (pose.x - loop.x) * (loop.centre(cell)[0] - loop.x) + (pose.y - loop.y) * (loop.centre(cell)[1] - loop.y)
                 assert outward > 0, "all stand on the side of their space"
+
+
+def test_a_theme_may_name_just_the_colours_that_the_window_asks_for():
+    assert set(Theme(ThemeFile("bare"))._colours) == COLOURS
