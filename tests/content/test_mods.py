@@ -316,8 +316,8 @@ def test_a_mods_look_lies_over_the_one_that_ships() -> None:
         ("themes/overcross.toml", b'id = "overcross"\n[colours]\nback = "blue"', "colours.back: 'blue' is no colour"),
         (
             "themes/overcross.toml",
-            b'id = "overcross"\n[colours]\nbakc = "#000"',
-            "colours.bakc: there is nothing of that name; 'back' would fit",
+            b'id = "overcross"\n[colours]\ntitel = "#000"',
+            "colours.titel: there is nothing of that name",
         ),
         ("themes/overcross.toml", b'id = "overcross"\n[faces]\ntxt = "x"', "faces.txt: there is nothing of that name; 'text' would fit"),
         ("themes/overcross.toml", b'id = "overcross"\nemblem = "no-such-glyph"', "emblem: there is no 'no-such-glyph' among what ships"),
