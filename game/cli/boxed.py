@@ -6,9 +6,13 @@ import os
 import stat
 import sys
 from contextlib import suppress
+from textwrap import fill
 
 UNSEEN = ("dummy", "offscreen")
 """Drivers that show nothing to anybody."""
+
+BROAD = 80
+"""So many letters of a line fit a box on any screen."""
 
 
 def unheard() -> bool:
@@ -60,4 +64,4 @@ def _show(sentence: str) -> None:
     import pygame
 
     with suppress(pygame.error):
-        pygame.display.message_box("Starcross Tabletop", sentence, "error")
+        pygame.display.message_box("Starcross Tabletop", fill(sentence, BROAD), "error")

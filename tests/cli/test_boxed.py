@@ -10,6 +10,8 @@ import pytest
 
 from game.cli import boxed, main
 
+UNHEARD = boxed.unheard
+
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a program without a console is told of otherwise there")
 
 
@@ -21,6 +23,7 @@ def shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     monkeypatch.setenv("DISPLAY", ":981")
     monkeypatch.delenv("SDL_VIDEODRIVER", raising=False)
     told: list[str] = []
+    monkeypatch.setattr(boxed, "unheard", UNHEARD)
     monkeypatch.setattr(boxed, "in_a_box", told.append)
     monkeypatch.setattr(boxed, "_watched", lambda _number: False)
     monkeypatch.setattr(boxed, "_terminal", lambda: False)
