@@ -53,6 +53,9 @@ SMALLEST = 7
 UNBROKEN = 2 / 3
 """A word that does not fit its line at this part of its size is broken; others shrink until they fit whole."""
 
+ORDINARY = 20
+"""A word of more letters is a name that somebody typed, or no word at all: it is broken before it makes anything smaller."""
+
 FONTS_KEPT = 96
 """So many sizes of faces are open at once, the longest unused closed first: each takes some 200 KB, and opening one less than a millisecond."""
 
@@ -293,8 +296,8 @@ class Fonts:
     ) -> Laid:
         """Lay text out at the largest size up to `size` at which it fits the box; a wrapped word is broken only where all would be much smaller for it."""
         whole = words.split() if wrap else []
-        least = round(size * UNBROKEN)
-        if any(self.width(word.strip("*"), face, least) > width for word in whole):
+        leasts = ((word, size if len(word) > ORDINARY else round(size * UNBROKEN)) for word in whole)
+        if any(self.width(word.strip("*"), face, least) > width for word, least in leasts):
             whole = []
 
         def laid(size: int) -> Laid:
