@@ -64,6 +64,12 @@ def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
     monkeypatch.setenv("STARCROSS_HOME", str(tmp_path_factory.mktemp("home")))
 
 
+@pytest.fixture(autouse=True)
+def no_box(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Open no box on the display of whoever runs the tests."""
+    monkeypatch.setattr("game.cli.boxed.unheard", lambda: False)
+
+
 @pytest.fixture
 def toy_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put the tests' own game on the shelf."""

@@ -79,7 +79,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except CommandError as error:
-        _complain(str(error))
+        _complain(str(error), words)
         return 2
     except KeyboardInterrupt:
         _complain("Stopped.")
@@ -100,19 +100,25 @@ def main(argv: Sequence[str] | None = None) -> int:
         if not isinstance(error, SetupError):  # such as a card file that ships and is broken, which anything may stumble upon
             raise
         more = len(error.sentences) - 1
-        print(f"starcross: {error.sentences[0]}{f' And {more} more; `starcross check` lists them.' if more else ''}", file=sys.stderr)
+        _complain(f"{error.sentences[0]}{f' And {more} more; `starcross check` lists them.' if more else ''}", words)
         return 2
     return code
 
 
-def _complain(sentence: str) -> None:
-    """Say what went wrong where the user sees it: on stderr, or in a box where the program has no console, as on Windows.
+def _complain(sentence: str, words: Sequence[str] = ()) -> None:
+    """Say what went wrong where the user sees it: on stderr, and in a box where no window was opened for somebody who started the program without a terminal.
 
-    It stays one line and does nothing to a terminal, whatever was typed is quoted in it.
+    It stays one line and does nothing to a terminal, whatever was typed is quoted in it. `words` are those of the command line.
     """
     sentence = "".join(letter if letter.isprintable() else "?" for letter in sentence)
     if sys.stderr is not None:
         print(f"starcross: {sentence}", file=sys.stderr)
+        windowed = not words or (words[0] == "play" and "--text" not in words)
+        if windowed:
+            from game.cli.boxed import in_a_box, unheard
+
+            if unheard():
+                in_a_box(sentence)
         return
     import pygame
 

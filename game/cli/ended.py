@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
 from game.cli.help import HELP_OVER, PARTING, STILL
+from game.kernel.ids import SPECTATOR
 from game.match.conceding import cited
 from game.match.counsel import asked_for
 from game.match.match import Match
+from game.match.scoring import scored
 from game.table.shell.records import enter, result_of
 
 _WON = re.compile(r"\b(?:wins?|won|draw)\b", re.IGNORECASE)
@@ -35,9 +37,9 @@ def ended(match: Match, spoken: Callable[[str], str], hints: int, heard: Sequenc
         yield f"Won by {' and '.join(winners)}."
     elif not winners and "draw" not in how.casefold():
         yield "Nobody has won."
-    scores = ", ".join(f"{name} {score}" for name, score in zip(match.names, outcome.scores, strict=False))
-    if scores:
-        yield f"Scores: {scores}."
+    label, scores = scored(match.scene(SPECTATOR), outcome)
+    if label:
+        yield f"{label}: {', '.join(f'{name} {score}' for name, score in zip(match.names, scores, strict=False))}."
     if hints:
         yield asked_for(hints)
     result = result_of(match)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 GREETING = "`look` tells the whole table, `?` all that you can type."
 
+OTHERS = "With `--resume FILE`, `--seat` names who else is to play."
+"""What is said of a save some of whose players cannot play here."""
+
 HELP = """\
 A number       takes that offer
 any words      take the one offer that holds them all, or list those that do

@@ -16,7 +16,7 @@ from game.cli.apart import different, in_full, told_apart
 from game.cli.choices import typed, value_of
 from game.cli.counsel import Counsel
 from game.cli.ended import afterwards, ended
-from game.cli.help import GREETING, HELP
+from game.cli.help import GREETING, HELP, OTHERS
 from game.cli.listing import listed, matching, reasons
 from game.cli.places import NEAR, cards_in, held, read_around, read_hand, read_map, read_who, squares
 from game.cli.reading import card_lines, cell_name, read_changes, read_scene, read_seats
@@ -60,7 +60,7 @@ class TextTable:
     def play(self) -> None:
         """Play until the match is over or whoever plays leaves."""
         if self.match.notice:
-            self._say(self.match.notice)
+            self._say(f"{self.match.notice} {OTHERS}" if self.match.stood_in else self.match.notice)
         if self._humans and self.match.deciding is not None:
             self._say(GREETING)
         for plan, name in zip(self.match.plans, self.match.names, strict=True):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from unicodedata import category
 
 UNSAID = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """A sign that no text has: one that steers a terminal, turns the order of letters round, or is half a letter; tabs and ends of lines are none."""
@@ -12,6 +13,9 @@ UNSAID = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud80
 _MARK = re.compile(r"\{(\d)\}|\[([a-z0-9][a-z0-9-]*)\]")
 
 _SIGNS = str.maketrans("{}[]*", "()()·")
+
+MARKS = 2
+"""So many marks stand over or under a letter of a name: more would reach out of its line."""
 
 LONGEST = 60
 """So much of a word that is none is quoted, and compared with those that are."""
@@ -45,7 +49,16 @@ def unmarked(words: str) -> str:
 def as_name(words: str, longest: int = LONGEST) -> str:
     """Return what somebody chose to be called so that it can stand in any sentence: printable, on one line, not too long, and marking nothing."""
     seen = "".join(letter if letter.isprintable() else " " for letter in words[: 4 * longest].translate(_SIGNS))
+    seen = "".join(letter for letter, nth in zip(seen, _stacked(seen), strict=True) if nth <= MARKS)
     return " ".join(seen.split())[:longest].rstrip()
+
+
+def _stacked(words: str) -> Iterator[int]:
+    """Yield for each letter the how manyth mark it is over or under the one before it: 0 for a letter of its own."""
+    nth = 0
+    for letter in words:
+        nth = nth + 1 if category(letter) in {"Mn", "Me"} else 0
+        yield nth
 
 
 def capitalised(words: str) -> str:

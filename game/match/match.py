@@ -46,7 +46,7 @@ class Match:
 
     `count` is the number of actions taken; step 0 is the setup, step n the n-th action. `first` is the lowest step that
     can be shown: 0, unless the match goes on from a snapshot. `notice` is empty or one sentence the players should read,
-    such as that an old save cannot be replayed.
+    such as that an old save cannot be replayed; `stood_in` tells that somebody else plays for a player whom the save names.
     """
 
     def __init__(self, rules: AnyRules, setup: Setup, header: Header, story: Story, *, journal: Journal | None, notice: str = "") -> None:
@@ -54,6 +54,7 @@ class Match:
         self.setup = setup
         self.plans = header.plans
         self.notice = notice
+        self.stood_in = False
         self.faces = seat_faces(header.plans, rules)
         self.names = seat_names(header.plans, setup, story.scene_at(-1, story.base), rules)
         self._header = header
@@ -116,6 +117,7 @@ class Match:
         lock = None if apart else take_lock(path)
         try:
             found = reopened(path)
+            kept = found.header.plans
             found.header, found.notice = _seated(found, plans)
         except BaseException:
             if lock is not None:
@@ -126,7 +128,9 @@ class Match:
             lock = None
         place = path if lock is not None else fresh_path(path.parent, found.setup.game)
         journal = Journal(place, found.header, found.texts, lock=lock)
-        return cls(found.rules, found.setup, found.header, found.story, journal=journal, notice=found.notice)
+        match = cls(found.rules, found.setup, found.header, found.story, journal=journal, notice=found.notice)
+        match.stood_in = not plans and match.plans != kept
+        return match
 
     @property
     def path(self) -> Path | None:

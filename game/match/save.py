@@ -7,7 +7,7 @@ opens from its snapshot and says that it cannot be replayed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -267,6 +267,11 @@ def list_saves(folder: Path | None = None) -> tuple[SaveEntry, ...]:
     folder = folder or saves_folder()
     entries = [entry for path in inside(folder, "*.jsonl") if (entry := _entry(path)) is not None]
     return tuple(sorted(entries, key=lambda entry: (entry.when, entry.path.name), reverse=True))
+
+
+def unlisted(entries: Sequence[SaveEntry], folder: Path | None = None) -> int:
+    """Return how many files of a folder (the user's own without one) are called like saves and are not among those that were listed."""
+    return len(set(inside(folder or saves_folder(), "*.jsonl")) - {entry.path for entry in entries})
 
 
 def take_lock(path: Path) -> Lock:

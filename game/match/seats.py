@@ -75,7 +75,7 @@ def trusted(rules: AnyRules, plans: tuple[SeatPlan, ...]) -> tuple[tuple[SeatPla
         return plans, ""
     whose = enumerated([f"seat {seat + 1} ({quotable(plans[seat].player, 60)})" for seat in sorted(gone)])
     causes = ["a save does not start a program from outside"] * bool(outside) + ["not every player of this save is here"] * bool(missing)
-    words = f"{capitalised(' and '.join(causes))}, so {INSTEAD} plays for {whose}; --seat names {'others' if missing else 'it again'}."
+    words = f"{capitalised(' and '.join(causes))}, so {INSTEAD} plays for {whose}."
     return tuple(_played(plan, INSTEAD) if seat in gone else plan for seat, plan in enumerate(plans)), words
 
 

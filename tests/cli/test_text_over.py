@@ -73,3 +73,12 @@ def test_a_script_ends_where_it_ends(typed: str, last: str, tmp_path: Path) -> N
     done = subprocess.run(words, input=typed, capture_output=True, text=True, env=home(tmp_path), timeout=120, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines()[-1] == last
+
+
+def test_whoever_gives_up_is_told_what_everybody_had_and_no_marks_of_who_won(tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "novice", game="verona", seed=3)
+    said = play(match, "6", "1", "concede", "yes").said
+    had = [counter.value for counter in match.scene(-1).counters.values() if counter.label == "Prestige"]
+    assert len(had) == 2
+    assert f"Prestige: {', '.join(f'{name} {value}' for name, value in zip(match.names, had, strict=True))}." in said
+    assert not any(line.startswith("Scores") for line in said)

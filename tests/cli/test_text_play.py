@@ -219,7 +219,7 @@ def test_programs_play_alone_and_the_end_is_told(tmp_path):
     typist = play(match)
     assert match.outcome is not None
     assert "The match is over." in typist.text
-    assert "Scores: " in typist.text
+    assert "Prestige: " in typist.text
 
 
 def test_windows_in_which_one_can_only_pass_are_passed_without_a_question(tmp_path):

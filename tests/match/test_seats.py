@@ -124,14 +124,15 @@ def test_a_save_that_names_a_player_who_is_not_here_is_gone_on_with_against_norm
     match.close()
     assert (match.count, match.plans) == (2, (ANNA, SeatPlan("normal", "Normal opponent")))
     named = "?[2J" if "\x1b" in player else player
-    assert match.notice.endswith(f"Not every player of this save is here, so normal plays for seat 2 ({named}); --seat names others.")
+    assert match.notice.endswith(f"Not every player of this save is here, so normal plays for seat 2 ({named}).")
+    assert match.stood_in
 
 
 @pytest.mark.parametrize("player", [*ABSENT, "exec:nothing"])
 def test_whoever_resumes_such_a_save_may_name_who_plays(player: str, tmp_path: Path) -> None:
     match = Match.resume(begun_with(player, tmp_path), plans=(HARD, NOBODY))
     match.close()
-    assert (match.plans, match.notice) == ((HARD, NOBODY), "")
+    assert (match.plans, match.notice, match.stood_in) == ((HARD, NOBODY), "", False)
 
 
 def test_players_from_outside_and_absent_ones_are_told_in_one_sentence() -> None:
@@ -140,5 +141,5 @@ def test_players_from_outside_and_absent_ones_are_told_in_one_sentence() -> None
     assert plans == (SeatPlan("normal"), ANNA, SeatPlan("normal"), HARD)
     assert words == (
         "A save does not start a program from outside and not every player of this save is here, "
-        "so normal plays for seat 1 (exec:rm) and seat 3 (patient); --seat names others."
+        "so normal plays for seat 1 (exec:rm) and seat 3 (patient)."
     )

@@ -95,3 +95,30 @@ def test_settings_hold_a_name_that_can_be_shown(name: str):
     )
     settings = bounded(read_settings()[0])
     assert all(words.isprintable() and len(words) <= 40 and not {*words} & {*"{}[]*"} for words in (settings.name, *settings.names))
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"), [("Z\u0301\u0302\u0303\u0304o\u0323\u0302e", "Z\u0301\u0302o\u0323\u0302e"), ("Änne Ệ", "Änne Ệ")]
+)
+def test_no_letter_of_a_name_bears_more_than_two_marks(typed: str, shown: str):
+    assert as_name(typed) == shown
+
+
+@pytest.mark.parametrize("whole", [True, False], ids=["beside a match", "alone"])
+def test_the_page_of_saves_says_how_many_files_cannot_be_read(*, whole: bool):
+    path = saved("Anna") if whole else paths.saves_folder() / "none.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for name, content in (("empty", b""), ("noise", b"\xff\x00\x17"), ("cut", b'{"game":"star')):
+        path.with_name(f"{name}.jsonl").write_bytes(content)
+    stage = Stage(games=(open_box("starcrossed"),))
+    stage.show(Saves())
+    assert "3 files in the folder of matches cannot be read and are not listed." in stage.words()
+    path.with_name("cut.jsonl").unlink()
+    path.with_name("noise.jsonl").unlink()
+    stage.top.enter()
+    stage.frame()
+    assert "1 file in the folder of matches cannot be read and is not listed." in stage.words()
+    path.with_name("empty.jsonl").unlink()
+    stage.top.enter()
+    stage.frame()
+    assert "cannot be read" not in stage.words()

@@ -254,4 +254,5 @@ def test_several_words_under_a_card_stand_in_two_lines_within_its_width(text):
     boxes = [item.rect for item in overlay.captions_under(app, cards) if isinstance(item, Panel)]
     for (card, words), box in zip(cards, boxes, strict=True):
         assert holds(inset(card, -1), (*box[:2], box[2], 1.0)), words  # letters are set in whole pixels
+        assert box[1] >= card[1] + card[3] - 13, "the numbers at the foot of a card stay open"
     assert not any(meet(one, other) for one, other in combinations(boxes, 2))

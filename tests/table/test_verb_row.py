@@ -10,7 +10,10 @@ from game.kernel.chance import Chance
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
+from game.table.canvas.draw import Panel
 from game.table.canvas.view import inside
+from game.table.pieces import zones
+from game.table.play import looks
 from game.table.play.match import MatchScreen
 
 
@@ -75,3 +78,20 @@ def test_a_dragged_card_and_an_open_menu_have_no_buttons_under_them():
     stage.move(x + 30, y - 40)
     assert screen.hand.grip.how == "drag"
     assert not [widget for widget in screen.widgets() if widget.key.startswith("verb-")]
+
+
+@pytest.mark.parametrize("text", [100, 150, 175])
+def test_the_buttons_of_a_card_leave_the_words_at_others_and_the_names_of_zones_open(text):
+    stage, screen, _ = sat(text)
+    held = {offer.source for offer in screen.match.offers() if offer.verb.startswith("STACK") and offer.refusal is None}
+    assert len(held) > 1
+    for place in held:
+        stage.tap(*screen.view.board.centre_of(place))
+        stage.frame(0.1)
+        shown = [widget.rect for widget in screen.widgets() if widget.key.startswith("verb-")]
+        told = [item.rect for item in looks.captions(screen.view, screen.hand) if isinstance(item, Panel)]
+        names = zones.names(stage.app, screen.view.scene, screen.view.board.layout)
+        assert shown
+        assert len(names) > 4
+        assert all(apart(button, other) for button in shown for other in (*told, *names))
+        screen.hand.let_go()

@@ -50,6 +50,12 @@ FACES: dict[str, str] = {
 SMALLEST = 7
 """No text is set smaller than this many device pixels."""
 
+UNBROKEN = 2 / 3
+"""A word that does not fit its line at this part of its size is broken; others shrink until they fit whole."""
+
+ORDINARY = 20
+"""A word of more letters is a name that somebody typed, or no word at all: it is broken before it makes anything smaller."""
+
 FONTS_KEPT = 96
 """So many sizes of faces are open at once, the longest unused closed first: each takes some 200 KB, and opening one less than a millisecond."""
 
@@ -288,21 +294,24 @@ class Fonts:
     def fit(
         self, words: str, face: str, size: int, width: int, height: int, *, wrap: bool, rich: bool = False, leading: float = 1.0
     ) -> Laid:
-        """Lay text out at the largest size up to `size` at which it fits the box; wrapped words are not broken if avoidable."""
+        """Lay text out at the largest size up to `size` at which it fits the box; a wrapped word is broken only where all would be much smaller for it."""
+        whole = words.split() if wrap else []
+        leasts = ((word, size if len(word) > ORDINARY else round(size * UNBROKEN)) for word in whole)
+        if any(self.width(word.strip("*"), face, least) > width for word, least in leasts):
+            whole = []
+
+        def laid(size: int) -> Laid:
+            return self.lay(words, face, size, width if wrap else 0, rich=rich, leading=leading)
+
+        def fits(size: int) -> bool:
+            if (height and laid(size).height > height + 1) or laid(size).width > width + 1:
+                return False
+            return all(self.width(word.strip("*"), face, size) <= width for word in whole)
+
         low, high = min(SMALLEST, size), size
-        best = self.lay(words, face, high, width if wrap else 0, rich=rich, leading=leading)
-        if self._fits(best, words, face, high, width, height, wrap=wrap):
-            return best
+        if fits(high):
+            return laid(high)
         while low < high:
             middle = (low + high + 1) // 2
-            laid = self.lay(words, face, middle, width if wrap else 0, rich=rich, leading=leading)
-            if self._fits(laid, words, face, middle, width, height, wrap=wrap):
-                low = middle
-            else:
-                high = middle - 1
-        return self.lay(words, face, low, width if wrap else 0, rich=rich, leading=leading)
-
-    def _fits(self, laid: Laid, words: str, face: str, size: int, width: int, height: int, *, wrap: bool) -> bool:
-        if (height and laid.height > height + 1) or laid.width > width + 1:
-            return False
-        return not wrap or all(self.width(word.strip("*"), face, size) <= width for word in words.split())
+            low, high = (middle, high) if fits(middle) else (low, middle - 1)
+        return laid(low)

@@ -174,7 +174,8 @@ def _title(app: App, rect: Rect, name: str, *, you: bool) -> Text:
         words, face, lower = fitting(app, title, size, room, high * TWO, capitals=False, plain=True)
         least_whole = min(27.0, size) * CUT_AT  # on one line it would be cut below this, and small letters are better than none
         lowest = least(app) if app.measure(title, "bold", least_whole) > room - 2 else least_whole
-        if app.height(words, face, lower, room, leading=LEADING) <= high * TWO and lower >= lowest:
+        unbroken = all(app.measure(word, face, lower) <= room for word in words.split())
+        if unbroken and app.height(words, face, lower, room, leading=LEADING) <= high * TWO and lower >= lowest:
             return Text(rect, words, lower, colour, face, valign="middle", wrap=True, leading=LEADING, layer=LAYER)
     wide = app.measure(title, "bold", size)
     if wide > room:  # a name is worth more than its size: it shrinks to what it is at 100 % before it is cut

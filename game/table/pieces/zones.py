@@ -108,6 +108,16 @@ def _well(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) -
     return listed
 
 
+def names(app: App, scene: Scene, layout: Layout) -> list[Rect]:
+    """Return where the names of zones stand that have some."""
+    size, found = min(app.size(21), LABEL + 1), list[Rect]()
+    for key, zone in scene.zones.items():
+        x, y, wide, high = layout.zones.get(key, (0.0, 0.0, 0.0, 0.0))
+        if high > LABELLED and zone.kind not in {"hand", "grid", "pile"} and (words := _called(app, scene, zone, size, wide - 28)):
+            found.append((x + 14, y + 4, min(wide - 28, app.measure(words, "bold", size)), LABEL))
+    return found
+
+
 def _called(app: App, scene: Scene, zone: SceneZone, size: float, width: float) -> str:
     """Return what stands over a zone: its name, of one that is too long for its size the word that no other of the owner's begins with; or nothing."""
     first = zone.label.partition(" ")[0]

@@ -24,6 +24,7 @@ from game.match.conceding import rule_told
 from game.match.counsel import decision_seed
 from game.match.facts import Chronicle
 from game.match.passing import passed
+from game.match.scoring import scored
 from game.match.seats import SeatPlan
 from game.table.canvas.draw import Drawn
 from game.table.canvas.view import Event, Rect, around, inset
@@ -32,7 +33,7 @@ from game.table.pieces.lit import Light
 from game.table.play import closing, looks, match_keys, phases, side_panel, targets, trails
 from game.table.play.controls import Controls
 from game.table.play.curtain import Curtain
-from game.table.play.ending import Answer, EndPanel, other_opponent, scored
+from game.table.play.ending import Answer, EndPanel, other_opponent
 from game.table.play.handing import asks_back, handed_over, secret
 from game.table.play.hints import Hints
 from game.table.play.match_hand import MatchHand

@@ -392,7 +392,7 @@ def captions_under(app: App, places: Sequence[tuple[Rect, str]]) -> list[Drawn]:
         natural = max(app.measure(line, "bold", size) for line in lines)
         size *= min(1.0, (most - 12) / natural, max(_SMALLER, (wide - 14) / natural) if len(lines) > 1 else 1.0)
         broad = max(*(app.measure(line, "bold", size) + 12 for line in lines), wide if wide > piece else 0.0)
-        box: Rect = (x + (wide - broad) / 2, y + high - size * 0.7, broad, size * (1.4 + _LINE * (len(lines) - 1)))
+        box: Rect = (x + (wide - broad) / 2, y + high - min(size * 0.7, _OVER), broad, size * (1.4 + _LINE * (len(lines) - 1)))
         if met := [other for other in boxes if meet(box, other)]:
             box = (box[0], max(other[1] + other[3] for other in met) + 2, *box[2:])
         boxes.append(box)
@@ -412,6 +412,9 @@ def _halved(app: App, words: str) -> list[str]:
 
 _LINE = 1.15
 """How far two lines of a word at a piece stand apart, in parts of their size."""
+
+_OVER = 12.6
+"""How much of a piece a word at it covers at most, however large it is: the numbers at the foot of a card stay open."""
 
 _SMALLER = 0.85
 """Down to which part of their size two lines at a piece are set to stand within its width."""

@@ -13,7 +13,8 @@ from game.match.agreed import players
 from game.match.journal import snapshot_path
 from game.match.reopen import stands
 from game.match.replay import Replay
-from game.match.save import SaveEntry, SaveError, list_saves, remove_save
+from game.match.save import SaveEntry, SaveError, list_saves, remove_save, unlisted
+from game.match.scoring import scored
 from game.table.canvas.draw import Drawn, Icon, Made, Panel, Picture, Text, faded
 from game.table.canvas.view import Event, Rect, inset
 from game.table.pages.common import CLEAR, backdrop, body, framed, small_heading, top_bar
@@ -21,7 +22,6 @@ from game.table.pages.dialog import Dialog
 from game.table.pages.form import Column
 from game.table.pages.table_picture import SHAPE
 from game.table.pieces import figures
-from game.table.play.ending import scored
 from game.table.screens import standing
 from game.table.screens.opening import refuse, resume_match, watch
 from game.table.shell.page import Page, Part
@@ -36,6 +36,7 @@ class Saves(Page):
     def __init__(self) -> None:
         super().__init__()
         self.entries: tuple[SaveEntry, ...] = ()
+        self.unlisted = 0
         self.chosen = ""
         self.verdict: dict[str, tuple[str, str]] = {}
         self._known: dict[tuple[str, int], tuple[str, tuple[int, ...]]] = {}
@@ -46,6 +47,7 @@ class Saves(Page):
         figures.register(self.app)
         standing.register(self.app)
         self.entries = list_saves()
+        self.unlisted = unlisted(self.entries)
         names = [entry.path.name for entry in self.entries]
         if self.chosen not in names:
             self.chosen = names[0] if names else ""
@@ -129,6 +131,8 @@ class Saves(Page):
         back = backdrop(app, "menu")
         if not self.entries:
             words = "Nothing is saved yet. Every match you play is kept here by itself, after every action."
+            if self.unlisted:
+                words = f"There is no match that can be gone on with. {left_out(self.unlisted)}"
             size = min(rect[2], 1000.0)
             panel = ((app.view.width - size) / 2, top + 60, size, self.size(BODY) * 5 + 80)
             text = Text(inset(panel, 60), words, self.size(BODY), self.colour("text"), align="centre", valign="middle", wrap=True)
@@ -136,7 +140,15 @@ class Saves(Page):
         side = max(rect[2] * 0.34, self.size(420))
         left: Rect = (rect[0], rect[1], rect[2] - side - 28, rect[3])
         right: Rect = (rect[0] + rect[2] - side, rect[1], side, rect[3])
-        return [back, *framed(app, left), *framed(app, right), *parts, self._list(inset(left, 22)), *self._details(inset(right, 40, 36))]
+        listed = inset(left, 22)
+        below: list[Part] = []
+        if self.unlisted:
+            words = left_out(self.unlisted)
+            high = app.height(words, "text", self.size(SMALL), listed[2] - 24) + 4
+            listed = (listed[0], listed[1], listed[2], listed[3] - high - 10)
+            foot = (listed[0] + 12, listed[1] + listed[3] + 10, listed[2] - 24, high)
+            below.append(Text(foot, words, self.size(SMALL), self.colour("soft"), valign="middle", wrap=True))
+        return [back, *framed(app, left), *framed(app, right), *parts, self._list(listed), *below, *self._details(inset(right, 40, 36))]
 
     def _list(self, rect: Rect) -> Scroll:
         row = self.size(BODY) + self.size(SMALL) + 52
@@ -252,6 +264,11 @@ class Saves(Page):
             Button(key=key, rect=box, label=label, icon=icon, style=style, on=on)
             for box, (key, label, icon, style, on) in zip(boxes, (first, *others), strict=True)
         ]
+
+
+def left_out(files: int) -> str:
+    """Return in a sentence how many files of the folder are no match that can be read."""
+    return f"{counted(files, 'file')} in the folder of matches cannot be read and {'is' if files == 1 else 'are'} not listed."
 
 
 def about(entry: SaveEntry) -> str:

@@ -1,0 +1,69 @@
+"""What ends the program before its window opens stands in a box for whoever started it by a click, and never for a terminal, a script or a test."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.cli import boxed, main
+
+UNHEARD = boxed.unheard
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a program without a console is told of otherwise there")
+
+
+@pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
+    """What would stand in a box, where the home is no folder and there is a display."""
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("STARCROSS_HOME", str(tmp_path / "file"))
+    monkeypatch.setenv("DISPLAY", ":981")
+    monkeypatch.delenv("SDL_VIDEODRIVER", raising=False)
+    told: list[str] = []
+    monkeypatch.setattr(boxed, "unheard", UNHEARD)
+    monkeypatch.setattr(boxed, "in_a_box", told.append)
+    monkeypatch.setattr(boxed, "_watched", lambda _number: False)
+    monkeypatch.setattr(boxed, "_terminal", lambda: False)
+    return told
+
+
+@pytest.mark.parametrize("words", [[], ["play", "verona"], ["play"], ["play", "--resume", "none.jsonl"]], ids=" ".join)
+def test_what_keeps_the_window_closed_is_told_in_a_box_as_well(
+    words: list[str], shown: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    assert [f"starcross: {sentence}\n" for sentence in shown] == [capsys.readouterr().err]
+
+
+@pytest.mark.parametrize("words", [["play", "verona", "--text"], ["where"], ["no-such"]], ids=" ".join)
+def test_what_opens_no_window_is_told_in_no_box(words: list[str], shown: list[str]) -> None:
+    assert main(words) == 2
+    assert shown == []
+
+
+@pytest.mark.parametrize("why", ["a terminal", "the terminal it was started from", "a driver that shows nothing", "no display"])
+def test_where_somebody_reads_or_nobody_sees_there_is_no_box(why: str, shown: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    if why == "a terminal":
+        monkeypatch.setattr(boxed, "_watched", lambda number: number == 2)
+    elif why == "the terminal it was started from":
+        monkeypatch.setattr(boxed, "_terminal", lambda: True)
+    elif why == "no display":
+        monkeypatch.delenv("DISPLAY")
+        monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+        monkeypatch.setattr(sys, "platform", "linux")
+    else:
+        monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    assert main([]) == 2
+    assert shown == []
+
+
+def test_a_pipe_is_read_by_another_program_and_a_file_by_nobody_yet(tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    with (tmp_path / "log").open("w") as file:
+        assert boxed._watched(writing)
+        assert not boxed._watched(file.fileno())
+    os.close(reading)
+    os.close(writing)
