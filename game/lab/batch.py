@@ -7,12 +7,12 @@ shared by as many matches as there are seats, in which the entrants change place
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import Executor
-from contextlib import closing
+from contextlib import ExitStack, closing
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
 from msgspec import Raw, Struct
@@ -22,7 +22,7 @@ from game.ai.brought import HeldPlayer, PlayerError
 from game.ai.levels import KNOWN, held, parted, player
 from game.ai.player import Budget, Player
 from game.content.faults import plainly
-from game.content.files import replace_file
+from game.content.files import continued, replace_file
 from game.kernel.chance import Chance
 from game.kernel.digest import digest
 from game.kernel.offers import IllegalAction, Malformed, SetupError
@@ -46,7 +46,7 @@ CHUNKS = 8
 class Batch(Struct, frozen=True):
     """What to play: entrant n plays by `levels[n]` with `setup.decks[n]`, `games` matches, from `setup.seed` on.
 
-    `iterations` is the search budget of a decision, `limit` the seconds a program of its own has for an answer (0: the usual ones). With `journals`, every match is written into that folder, as far as it came; but not one whose process ended. A match that is `counted`
+    `iterations` is the search budget of a decision, `limit` the seconds a program of its own has for an answer (0: the usual ones). With `journals`, every match is written into that folder, as far as it came. A match that is `counted`
     has a tally, and one that is `watched` as well has the players' habits in it.
     """
 
@@ -187,9 +187,15 @@ def play_one(batch: Batch, number: int) -> Played:
     lines: list[Taken] = []
     counting: Counting | None = None
     failing = -1
+    path = Path(batch.journals) / f"{setup.game}-{number:06d}.jsonl"
     try:
         players = [player(plan.player, rules) for plan in plans]
-        state, counting = _play(rules, setup, players, batch, lines)
+        with ExitStack() as files:
+            trail = None
+            if batch.journals and any(isinstance(each, HeldPlayer) for each in players):  # with whom the process may end
+                _keep(rules, setup, plans, path, ())
+                trail = files.enter_context(continued(path))
+            state, counting = _play(rules, setup, players, batch, lines, trail)
         outcome = rules.outcome(state)
         fault = "; ".join(rules.faults(state))
     except PlayerError as error:
@@ -199,7 +205,7 @@ def play_one(batch: Batch, number: int) -> Played:
         outcome, fault = None, _plain(error)
     if batch.journals and players:
         try:
-            _keep(rules, setup, plans, Path(batch.journals) / f"{setup.game}-{number:06d}.jsonl", lines)
+            _keep(rules, setup, plans, path, lines)
         except (*HOSTILE, OSError) as error:
             outcome, fault = None, fault or _plain(error)
     if fault:
@@ -234,7 +240,7 @@ def _plain(error: BaseException) -> str:
     return f"{type(error).__name__}: {plainly(error)}"
 
 
-def _keep(rules: AnyRules, setup: Setup, plans: tuple[SeatPlan, ...], path: Path, lines: list[Taken]) -> None:
+def _keep(rules: AnyRules, setup: Setup, plans: tuple[SeatPlan, ...], path: Path, lines: Sequence[Taken]) -> None:
     """Write a match as far as it was played; raise OSError."""
     header = new_header(rules, setup, plans, rules.setup(setup).state)
     replace_file(path, encode_line(header) + b"".join(map(encode_line, lines)), durable=False)
@@ -268,8 +274,13 @@ def summed_up(batch: Batch, played: Iterable[Played], seconds: float) -> Results
     )
 
 
-def _play(rules: AnyRules, setup: Setup, players: list[Player], batch: Batch, lines: list[Taken]) -> tuple[Any, Counting | None]:
-    """Play to the end or to the bound; return the last state and what was counted. `lines` gets one for each action (blank without journals), whatever happens."""
+def _play(
+    rules: AnyRules, setup: Setup, players: list[Player], batch: Batch, lines: list[Taken], trail: BinaryIO | None
+) -> tuple[Any, Counting | None]:
+    """Play to the end or to the bound; return the last state and what was counted.
+
+    `lines` gets one for each action (blank without journals), whatever happens, and so does `trail`, whatever happens to the process.
+    """
     budget, chance = Budget(batch.iterations, stopped=asked, limit=batch.limit), Chance(setup.seed ^ 0x1A8)
     state = rules.setup(setup).state
     counting = Counting(rules, state, setup.seats, watching=batch.watched) if batch.counted else None
@@ -292,6 +303,9 @@ def _play(rules: AnyRules, setup: Setup, players: list[Player], batch: Batch, li
             counting.step(step)
             state = step.state
         lines.append(Taken(len(lines) + 1, seat, Raw(msgspec.json.encode(action)), digest(state)) if batch.journals else blank)
+        if trail is not None:
+            trail.write(encode_line(lines[-1]))
+            trail.flush()
     return state, counting
 
 

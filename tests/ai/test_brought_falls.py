@@ -57,6 +57,21 @@ def test_one_that_always_does_is_told_of_every_match(tmp_path: Path, capsys: pyt
     assert "cannot be kept" not in said.err
 
 
+def test_a_match_whose_process_ended_is_kept_as_far_as_it_came(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    name, kept = bot(tmp_path, NOW_AND_THEN.format("import os; os._exit(3)")), tmp_path / "kept"
+    _, played = sim(tmp_path, name, "--keep", str(kept), games=2)
+    lost = next(match for match in played if not match["finished"])
+    path = kept / f"verona-{lost['number']:06d}.jsonl"
+    assert len(path.read_text().splitlines()) == int(str(lost["actions"])) + 1
+    assert main(["replay", str(path), "--verify"]) == 0
+    assert len(list(kept.glob("*"))) == len(played)
+    study = str(tmp_path / "study")
+    assert main(["lab", "verona", "levels", "random", name, "--games", "2", "--jobs", "1", "--keep", study]) == 1
+    capsys.readouterr()
+    assert main(["lab", "verona", "levels", "--resume", study, "--watch", "0"]) == 0
+    assert "match 0; it is kept in" in capsys.readouterr().out
+
+
 def ends_later(number: int) -> int:
     """End the process over an odd number after somebody has thought, and over the first with a signal while somebody thinks."""
     from game.ai.brought import HeldPlayer
