@@ -57,9 +57,9 @@ def silent(name: str, seconds: float) -> str:
     return f"{name} did not answer within {seconds:g} seconds."
 
 
-def ended(name: str, how: str) -> str:
-    """Return what is said of one with whom the process ended in which it thought, however that came; no sentence yet."""
-    return f"the process in which {name} thought ended ({how})"
+def ended(name: str, how: str, *, made: bool = True) -> str:
+    """Return what is said of one with whom the process ended in which it thought, or was to be made, however that came; no sentence yet."""
+    return f"the process in which {name} {'thought' if made else 'was made'} ended ({how})"
 
 
 class PlayerError(Exception):

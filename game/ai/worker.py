@@ -315,7 +315,10 @@ class Thinker:
             raise BrokenDownError("the table is closed")
         if not line.poll(START_CAP):
             raise BrokenDownError("it did not start")
-        line.recv_bytes()
+        try:
+            line.recv_bytes()
+        except (EOFError, OSError):
+            raise BrokenDownError(f"it ended ({self._how_ended()})") from None
         self._line = line
         return line
 

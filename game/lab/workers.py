@@ -202,7 +202,7 @@ def play_beside(
 def _over(waiting: Waiting, how: str) -> str:
     """Return what is said of a match over which its process ended."""
     if waiting.thinking:
-        return ended(waiting.name, how)
+        return ended(waiting.name, how, made=waiting.actions >= 0)
     return f"the process that played it{f' with {waiting.name}' if waiting.name else ''} ended ({how})"
 
 

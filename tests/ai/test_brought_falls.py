@@ -57,6 +57,17 @@ def test_one_that_always_does_is_told_of_every_match(tmp_path: Path, capsys: pyt
     assert "cannot be kept" not in said.err
 
 
+def test_one_that_ends_its_process_as_it_is_made_is_told_of_every_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    name, path = bot(tmp_path, "return legal[0]"), tmp_path / "bot.py"
+    there = "rules):\n        import multiprocessing, os\n        if multiprocessing.parent_process():\n            os._exit(5)\n"
+    path.write_text(path.read_text().replace("rules):\n", there))
+    code, played = sim(tmp_path, name, "--keep", str(tmp_path / "kept"), games=5)
+    told = {f"match {number} (seed {number // 2}): the process in which {name} was made ended (exit code 5)" for number in range(5)}
+    assert (code, {match["fault"] for match in played}, {match["actions"] for match in played}) == (1, told, {0})
+    assert list((tmp_path / "kept").iterdir()) == []
+    assert "Traceback" not in capsys.readouterr().err
+
+
 def test_a_match_whose_process_ended_is_kept_as_far_as_it_came(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     name, kept = bot(tmp_path, NOW_AND_THEN.format("import os; os._exit(3)")), tmp_path / "kept"
     _, played = sim(tmp_path, name, "--keep", str(kept), games=2)
