@@ -25,6 +25,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from multiprocessing import parent_process
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from traceback import walk_tb
 from typing import IO, Any, ClassVar, Protocol
 
 import msgspec
@@ -56,6 +57,11 @@ def silent(name: str, seconds: float) -> str:
     return f"{name} did not answer within {seconds:g} seconds."
 
 
+def ended(name: str, how: str, *, made: bool = True) -> str:
+    """Return what is said of one with whom the process ended in which it thought, or was to be made, however that came; no sentence yet."""
+    return f"the process in which {name} {'thought' if made else 'was made'} ended ({how})"
+
+
 class PlayerError(Exception):
     """A player from outside that cannot play; its words are one sentence that names it."""
 
@@ -75,6 +81,11 @@ def installed() -> tuple[str, ...]:
 
 def bring(name: str, rules: AnyRules) -> Player:
     """Return the player of a name from outside, made for a rulebook; raise PlayerError when there is none, or it cannot be made."""
+    with _heard_aside():
+        return _brought(name, rules)
+
+
+def _brought(name: str, rules: AnyRules) -> Player:
     if name.startswith(PROGRAM):
         return ProgramPlayer(name, rules)
     _stand_apart()
@@ -86,13 +97,13 @@ def bring(name: str, rules: AnyRules) -> Player:
         try:
             player = made(rules)
         except (Exception, SystemExit) as error:
-            raise PlayerError(f"{name} cannot be made for {rules.id}: {_brief(error)}.") from error
+            raise PlayerError(f"{name} cannot be made for {rules.id}: {_brief(error, _file_of(name, made))}.") from error
     finally:
         if watch is not None:
             watch.answered()
     if not callable(getattr(player, "choose", None)):
         raise PlayerError(f"{name} has no `choose(observation, legal, budget, chance)`.")
-    return HeldPlayer(name, player)
+    return HeldPlayer(name, player, _file_of(name, made))
 
 
 def see_made(name: str, rules: AnyRules, limit: float = 0.0) -> None:
@@ -100,19 +111,21 @@ def see_made(name: str, rules: AnyRules, limit: float = 0.0) -> None:
 
     It is made in a thread of its own and thrown away: one that is never done ends with the program.
     """
-    seconds, ended = answer_within(Budget(limit=limit), first=True), threading.Event()
+    seconds, over = answer_within(Budget(limit=limit), first=True), threading.Event()
     faults: list[PlayerError] = []
 
     def make() -> None:
         try:
-            bring(name, rules)
+            _brought(name, rules)
         except PlayerError as error:
             faults.append(error)
         finally:
-            ended.set()
+            over.set()
 
-    threading.Thread(target=make, daemon=True, name="starcross-made").start()
-    if not ended.wait(seconds):
+    with _heard_aside():  # here: a thread that is never done would never give the output back
+        threading.Thread(target=make, daemon=True, name="starcross-made").start()
+        done = over.wait(seconds)
+    if not done:
         raise PlayerError(f"{name} was not made for {rules.id} within {seconds:g} seconds.")
     if faults:
         raise faults[0]
@@ -127,6 +140,9 @@ class Watch(Protocol):
     def answered(self) -> None:
         """Learn that it has answered."""
 
+    def reached(self, actions: int) -> None:
+        """Learn how many actions the match has that is being played."""
+
 
 class HeldPlayer:
     """A player of somebody's own, held to what a player promises: one of the legal actions, and no other mishap than PlayerError.
@@ -136,8 +152,9 @@ class HeldPlayer:
 
     watch: ClassVar[Watch | None] = None
 
-    def __init__(self, name: str, player: Player) -> None:
+    def __init__(self, name: str, player: Player, file: str = "") -> None:
         self._name = name
+        self._file = file
         self._player = player
         self._first = True
 
@@ -147,11 +164,12 @@ class HeldPlayer:
             self.watch.asked(self._name, answer_within(budget, first=self._first))
         self._first = False
         try:
-            action = self._player.choose(observation, legal, budget, chance)
+            with _heard_aside():
+                action = self._player.choose(observation, legal, budget, chance)
         except (Exception, SystemExit, KeyboardInterrupt) as error:
             if isinstance(error, KeyboardInterrupt) and self.watch is None:
                 raise  # where nobody watches, it is the person who presses Ctrl-C
-            raise PlayerError(f"{self._name} failed: {_brief(error)}.") from error
+            raise PlayerError(f"{self._name} failed: {_brief(error, self._file)}.") from error
         finally:
             if self.watch is not None:
                 self.watch.answered()
@@ -282,6 +300,17 @@ def end_with_all(program: BaseProcess) -> None:
     program.kill()
 
 
+def how_ended(program: BaseProcess) -> str:
+    """Return how a process of ours ended that has."""
+    code = program.exitcode or 0
+    return f"signal {-code}" if code < 0 else f"exit code {code}"
+
+
+def _heard_aside() -> contextlib.redirect_stdout[Any]:
+    """Let what a class from outside prints go to the standard error: what is written to the standard output are results."""
+    return contextlib.redirect_stdout(sys.stderr)
+
+
 def _stream(stream: IO[bytes] | None) -> IO[bytes]:
     assert stream is not None  # noqa: S101  (both are pipes)
     return stream
@@ -301,7 +330,7 @@ def _class_in(name: str) -> PlayerMaker:
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
-        raise PlayerError(f"{file} cannot be read: {_brief(error)}.") from error
+        raise PlayerError(f"{file} cannot be read: {_brief(error, str(path))}.") from error
     finally:
         sys.path[:] = before
     made: PlayerMaker | None = getattr(module, wanted, None)
@@ -323,6 +352,16 @@ def _offered(name: str) -> PlayerMaker:
     raise PlayerError(f"There is no player {name!r}.")
 
 
-def _brief(error: BaseException) -> str:
+def _file_of(name: str, made: object) -> str:
+    """Return the file in which the class of a name stands, empty where nobody can say."""
+    if from_outside(name):
+        return str(Path(name.rpartition(":")[0]).absolute())
+    return getattr(sys.modules.get(getattr(made, "__module__", "")), "__file__", None) or ""
+
+
+def _brief(error: BaseException, file: str = "") -> str:
+    """Return an error in a few words, and where in a file it last came by."""
     words = " ".join(str(error).split())[:200].rstrip(".")
-    return f"{type(error).__name__}: {words}" if words else type(error).__name__
+    lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == file]
+    where = f" ({Path(file).name}, line {lines[-1]})" if lines else ""
+    return (f"{type(error).__name__}: {words}" if words else type(error).__name__) + where

@@ -2,8 +2,8 @@
 
 The process is given what a seat may know, in bytes: the setup, an observation and the legal actions, never a state. It
 starts in the background at the first question (or at `warm`). When it breaks down it is started again and asked once more;
-when that fails too, any legal action is taken and the log says so. A player from outside that does not answer in time, or fails, is ended
-with the process and asked no more: somebody else plays in its place, and whoever asked is told.
+when that fails too, any legal action is taken and the log says so. A player from outside that does not answer in time, fails, or ends the
+process is ended with it and asked no more: whoever asked is told, and answered by somebody else.
 """
 
 from __future__ import annotations
@@ -24,12 +24,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from game.ai.brought import PlayerError, answer_within, end_with_all, silent
+from game.ai.brought import PROGRAM, PlayerError, answer_within, end_with_all, ended, how_ended, silent
 from game.ai.levels import INSTEAD, player, strange, weighed
 from game.ai.player import Budget, Player, Weighing
 from game.kernel.chance import Chance
 from game.kernel.rules import AnyRules
 from game.kernel.setup import Setup
+from game.kernel.words import capitalised
 from game.rules import open_box
 
 log = logging.getLogger(__name__)
@@ -46,6 +47,8 @@ GRACE = 1.0
 START_CAP = 30.0
 """Seconds that the process may take to start."""
 
+
+ATTEMPTS = ("at first", "once more")
 
 _LOOK = 0.005
 """Seconds between two looks for an answer that is waited for."""
@@ -101,6 +104,15 @@ class Failed(Struct, frozen=True, tag=True):
 
 class BrokenDownError(Exception):
     """The process ended or kept silent."""
+
+
+class EndedError(BrokenDownError):
+    """The process ended while it thought: how, and whether it did so by itself, as a signal may have come from elsewhere."""
+
+    def __init__(self, how: str) -> None:
+        super().__init__(f"it ended ({how})")
+        self.how = how
+        self.by_itself = not how.startswith("signal")
 
 
 class Thinker:
@@ -228,29 +240,45 @@ class Thinker:
     def _answer(self, question: Ask) -> Chosen:
         if question.level in self.lost:
             question = msgspec.structs.replace(question, level=INSTEAD)
-        for attempt in ("at first", "once more"):
+        for attempt in ATTEMPTS:
             try:
                 return self._exchange(question)
             except PlayerError as error:
                 self._end()
-                if self._closed or question.number != self._asked or question.weighs:
-                    return Chosen(question.number)
-                self.lost[question.level] = str(error)
-                log.warning("%s %s plays in its place.", error, INSTEAD)
-                return self._answer(question)
+                return self._instead(question, str(error))
             except Exception as error:  # noqa: BLE001  (whatever breaks there, the match goes on)
                 self._end()
                 if self._closed or question.number != self._asked:
                     return Chosen(question.number)
-                log.warning("The thinking process broke down, asked %s about %s: %s", attempt, question.level, error)
+                words = str(error) or type(error).__name__
+                inside = strange(question.level) and not question.level.startswith(PROGRAM)
+                if inside and isinstance(error, EndedError) and (error.by_itself or attempt == ATTEMPTS[-1]):
+                    return self._instead(question, f"{capitalised(ended(question.level, error.how))}.")
+                log.warning("The thinking process broke down, asked %s about %s: %s", attempt, question.level, words)
+        if strange(question.level):
+            return self._instead(question, f"{question.level} could not be asked: {words.strip().splitlines()[-1].rstrip('.')}.")
         if question.weighs:
             return Chosen(question.number)
         log.warning("A random action is taken in place of %s.", question.level)
         choices = msgspec.msgpack.decode(question.legal)
         return Chosen(question.number, Chance(question.seed).below(len(choices)))
 
+    def _instead(self, question: Ask, why: str) -> Chosen:
+        """Ask a player from outside no more, note why, and have somebody else choose."""
+        if self._closed or question.number != self._asked or question.weighs:
+            return Chosen(question.number)
+        self.lost[question.level] = why
+        log.info("%s It is asked no more.", why)
+        return self._answer(question)
+
     def _exchange(self, question: Ask) -> Chosen:
         line = self._ensure()
+        try:
+            return self._answered(line, question)
+        except (EOFError, OSError):
+            raise EndedError(self._how_ended()) from None
+
+    def _answered(self, line: Connection, question: Ask) -> Chosen:
         self._send(line, question)
         if question.number != self._asked or not self._legal:
             self._send(line, Stop(question.number))
@@ -287,9 +315,19 @@ class Thinker:
             raise BrokenDownError("the table is closed")
         if not line.poll(START_CAP):
             raise BrokenDownError("it did not start")
-        line.recv_bytes()
+        try:
+            line.recv_bytes()
+        except (EOFError, OSError):
+            raise BrokenDownError(f"it ended ({self._how_ended()})") from None
         self._line = line
         return line
+
+    def _how_ended(self) -> str:
+        """Return how the process ended that has hung up, which it may say a moment later."""
+        engine = self._engine
+        if engine is not None:
+            engine.join(timeout=1.0)
+        return how_ended(engine) if engine is not None and engine.exitcode is not None else "it hung up"
 
     def _end(self) -> None:
         """End the process, if there is one."""

@@ -341,7 +341,9 @@ def _play(arguments: argparse.Namespace, study: Study, asked: Known | None) -> t
                     return folder.lines(), stopping.code
         except StudyError as error:
             raise CommandError(str(error)) from None
-        except (OSError, ChildProcessError) as error:
+        except ChildProcessError as error:
+            raise CommandError(str(error)) from None
+        except OSError as error:
             raise CommandError(f"{folder.path} cannot be kept: {plainly(error)}.") from None
 
 

@@ -7,22 +7,22 @@ shared by as many matches as there are seats, in which the entrants change place
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import Executor
-from contextlib import closing
+from contextlib import ExitStack, closing
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from game.ai.brought import PlayerError
+from game.ai.brought import HeldPlayer, PlayerError
 from game.ai.levels import KNOWN, held, parted, player
-from game.ai.player import Budget
+from game.ai.player import Budget, Player
 from game.content.faults import plainly
-from game.content.files import replace_file
+from game.content.files import continued, replace_file
 from game.kernel.chance import Chance
 from game.kernel.digest import digest
 from game.kernel.offers import IllegalAction, Malformed, SetupError
@@ -46,7 +46,7 @@ CHUNKS = 8
 class Batch(Struct, frozen=True):
     """What to play: entrant n plays by `levels[n]` with `setup.decks[n]`, `games` matches, from `setup.seed` on.
 
-    `iterations` is the search budget of a decision, `limit` the seconds a program of its own has for an answer (0: the usual ones). With `journals`, every match is written into that folder. A match that is `counted`
+    `iterations` is the search budget of a decision, `limit` the seconds a program of its own has for an answer (0: the usual ones). With `journals`, every match is written into that folder, as far as it came. A match that is `counted`
     has a tally, and one that is `watched` as well has the players' habits in it.
     """
 
@@ -183,28 +183,38 @@ def play_one(batch: Batch, number: int) -> Played:
     setup = replace(batch.setup, seed=seed, decks=decks)
     rules = _rules(msgspec.json.encode(replace(setup, seed=0)))
     plans = tuple(SeatPlan(batch.levels[entrant]) for entrant in entrants)
-    actions = 0
+    players: list[Player] = []
+    lines: list[Taken] = []
     counting: Counting | None = None
+    failing = -1
+    path = Path(batch.journals) / f"{setup.game}-{number:06d}.jsonl"
     try:
-        state, lines, counting = _play(rules, setup, plans, batch)
-        actions = len(lines)
-        if batch.journals:
-            header = new_header(rules, setup, plans, rules.setup(setup).state)
-            name = Path(batch.journals) / f"{setup.game}-{number:06d}.jsonl"
-            replace_file(name, encode_line(header) + b"".join(encode_line(line) for line in lines), durable=False)
+        players = [player(plan.player, rules) for plan in plans]
+        with ExitStack() as files:
+            trail = None
+            if batch.journals and any(isinstance(each, HeldPlayer) for each in players):  # with whom the process may end
+                _keep(rules, setup, plans, path, ())
+                trail = files.enter_context(continued(path))
+            state, counting = _play(rules, setup, players, batch, lines, trail)
         outcome = rules.outcome(state)
         fault = "; ".join(rules.faults(state))
     except PlayerError as error:
         outcome, fault = None, str(error)
+        failing = len(lines) if players else -1
     except (*HOSTILE, IllegalAction, Malformed, OSError) as error:
-        outcome, fault = None, f"{type(error).__name__}: {plainly(error)}"
+        outcome, fault = None, _plain(error)
+    if batch.journals and players:
+        try:
+            _keep(rules, setup, plans, path, lines)
+        except (*HOSTILE, OSError) as error:
+            outcome, fault = None, fault or _plain(error)
     if fault:
-        fault = f"match {number} (seed {seed}): {fault}"
+        fault = _located(number, seed, failing, fault)
     if outcome is None:
-        return Played(number, seed, entrants, (0.0,) * seats, (), (), actions, finished=False, fault=fault)
+        return Played(number, seed, entrants, (0.0,) * seats, (), (), len(lines), finished=False, fault=fault)
     shares = tuple(outcome.share(seat) for seat in range(seats))
     tally = counting.tally(outcome) if counting else None
-    return Played(number, seed, entrants, shares, outcome.scores, outcome.winners, actions, finished=True, fault=fault, tally=tally)
+    return Played(number, seed, entrants, shares, outcome.scores, outcome.winners, len(lines), finished=True, fault=fault, tally=tally)
 
 
 def _dealt(batch: Batch, number: int) -> tuple[int, tuple[int, ...]]:
@@ -214,11 +224,26 @@ def _dealt(batch: Batch, number: int) -> tuple[int, tuple[int, ...]]:
     return batch.setup.seed + number // seats, tuple((seat + turned) % seats for seat in range(seats))
 
 
-def given_up(batch: Batch, number: int, how: str) -> Played:
-    """Return a match that could not be played because its process ended time and again, or was ended: `how` says which."""
+def given_up(batch: Batch, number: int, how: str, actions: int) -> Played:
+    """Return a match that could not be played because its process ended, or was ended: `how` says which, and `actions` how far it had come (-1: not begun)."""
     seed, entrants = _dealt(batch, number)
-    fault = f"match {number} (seed {seed}): {how}"
-    return Played(number, seed, entrants, (0.0,) * batch.setup.seats, (), (), 0, finished=False, fault=fault)
+    fault = _located(number, seed, actions, how)
+    return Played(number, seed, entrants, (0.0,) * batch.setup.seats, (), (), max(actions, 0), finished=False, fault=fault)
+
+
+def _located(number: int, seed: int, actions: int, fault: str) -> str:
+    """Return a fault with its match, and with the number of the action that was to be chosen after so many; -1 for none."""
+    return f"match {number} (seed {seed}){f', action {actions + 1}' if actions >= 0 else ''}: {fault}"
+
+
+def _plain(error: BaseException) -> str:
+    return f"{type(error).__name__}: {plainly(error)}"
+
+
+def _keep(rules: AnyRules, setup: Setup, plans: tuple[SeatPlan, ...], path: Path, lines: Sequence[Taken]) -> None:
+    """Write a match as far as it was played; raise OSError."""
+    header = new_header(rules, setup, plans, rules.setup(setup).state)
+    replace_file(path, encode_line(header) + b"".join(map(encode_line, lines)), durable=False)
 
 
 def summed_up(batch: Batch, played: Iterable[Played], seconds: float) -> Results:
@@ -249,16 +274,22 @@ def summed_up(batch: Batch, played: Iterable[Played], seconds: float) -> Results
     )
 
 
-def _play(rules: AnyRules, setup: Setup, plans: tuple[SeatPlan, ...], batch: Batch) -> tuple[Any, list[Taken], Counting | None]:
-    """Play to the end or to the bound; return the last state, a line an action (blank without journals), and what was counted."""
-    players = [player(plan.player, rules) for plan in plans]
+def _play(
+    rules: AnyRules, setup: Setup, players: list[Player], batch: Batch, lines: list[Taken], trail: BinaryIO | None
+) -> tuple[Any, Counting | None]:
+    """Play to the end or to the bound; return the last state and what was counted.
+
+    `lines` gets one for each action (blank without journals), whatever happens, and so does `trail`, whatever happens to the process.
+    """
     budget, chance = Budget(batch.iterations, stopped=asked, limit=batch.limit), Chance(setup.seed ^ 0x1A8)
     state = rules.setup(setup).state
     counting = Counting(rules, state, setup.seats, watching=batch.watched) if batch.counted else None
-    lines: list[Taken] = []
+    watch = HeldPlayer.watch
     blank = Taken(0, 0, Raw(b"null"), "")
     while len(lines) < batch.most_actions:
         see()
+        if watch is not None:
+            watch.reached(len(lines))
         legal = rules.legal(state)
         if not legal:
             break
@@ -272,7 +303,10 @@ def _play(rules: AnyRules, setup: Setup, plans: tuple[SeatPlan, ...], batch: Bat
             counting.step(step)
             state = step.state
         lines.append(Taken(len(lines) + 1, seat, Raw(msgspec.json.encode(action)), digest(state)) if batch.journals else blank)
-    return state, lines, counting
+        if trail is not None:
+            trail.write(encode_line(lines[-1]))
+            trail.flush()
+    return state, counting
 
 
 @lru_cache(maxsize=256)

@@ -338,9 +338,9 @@ def _one_of(batches: tuple[Batch, ...], cells: tuple[tuple[int, int], ...], inde
     return index, play_one(batches[cell], number)
 
 
-def _lost(batches: tuple[Batch, ...], cells: tuple[tuple[int, int], ...], index: int, how: str) -> tuple[int, Played]:
+def _lost(batches: tuple[Batch, ...], cells: tuple[tuple[int, int], ...], index: int, how: str, actions: int) -> tuple[int, Played]:
     cell, number = cells[index]
-    return index, given_up(batches[cell], number, how)
+    return index, given_up(batches[cell], number, how, actions)
 
 
 # --- what was found ----------------------------------------------------------------------------------------------------

@@ -216,7 +216,7 @@ def _measured(batch: Batch, level: str, most: int) -> Thinking:
     if not held(level, rules):
         return _thinking(batch, level, most)
     with closing(
-        play_beside(partial(_one_thinking, batch, level, most), [[0]], 1, lambda _number, _how: Thinking(level, 0.0, 0.0, 0))
+        play_beside(partial(_one_thinking, batch, level, most), [[0]], 1, lambda _number, _how, _actions: Thinking(level, 0.0, 0.0, 0))
     ) as found:
         return next(found)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import chain, combinations, count
 from pathlib import Path
 from typing import NamedTuple
@@ -27,10 +28,11 @@ from game.kernel.rules import Game
 from game.kernel.setup import DeckList, Rows, Setup
 from game.lab import ladder
 from game.lab.alone import see_own
-from game.lab.batch import Batch, play_one
+from game.lab.batch import Batch, given_up, play_one, thinks_inside
 from game.lab.breaking import STATE
 from game.lab.findings import Figure, differences, findings, known_within
 from game.lab.study import PLAN, Enough, Folder, Line, Plan, StudyError, bare, made
+from game.lab.workers import played_there
 
 KINDS = ("decks", "cards", "maps", "levels")
 """The studies that are planned here from nothing; a comparison is planned from one of them."""
@@ -275,10 +277,14 @@ def outsiders(plan: Plan) -> tuple[str, ...]:
 
 
 def played_again(plan: Plan, folder: Path, number: int) -> Path:
-    """Play a match of a study once more and return the save that it is kept in, within the study's folder; raise OSError."""
+    """Play a match of a study once more and return the save that it is kept in, within the study's folder; raise OSError.
+
+    Where a class from outside plays, that is in a process beside, which it may end or have ended, and the save goes as far as the match came.
+    """
     cell, inner = plan.place(number)
     kept = folder / "watched" / f"{cell:03d}"
     path = kept / f"{plan.game}-{inner:06d}.jsonl"
     make_folder(kept)
-    play_one(replace(plan.cells[cell], journals=str(kept)), inner)
+    batch = replace(plan.cells[cell], journals=str(kept))
+    played_there(partial(play_one, batch), partial(given_up, batch), [inner], beside=thinks_inside(batch))
     return path

@@ -205,5 +205,5 @@ class Watching(Beside):
             self.fault = f"The match cannot be played again: {plainly(error)}."
 
 
-def _given_up(_number: int, how: str) -> Path | str:
+def _given_up(_number: int, how: str, _actions: int) -> Path | str:
     return f"{capitalised(how)}."

@@ -284,9 +284,9 @@ def _played(
             yield from lines
 
 
-def _given_up(plan: Plan, number: int, how: str) -> Line:
+def _given_up(plan: Plan, number: int, how: str, actions: int) -> Line:
     cell, inner = plan.place(number)
-    return Line(number, cell, given_up(plan.cells[cell], inner, how))
+    return Line(number, cell, given_up(plan.cells[cell], inner, how, actions))
 
 
 def bare(setup: Setup, maps: Iterable[str]) -> Setup:

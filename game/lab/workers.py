@@ -1,8 +1,8 @@
 """Processes that play the matches of a batch side by side, and what becomes of them when one is killed or nobody waits any more.
 
 Each process has a line of its own on which it is given numbers of matches and tells each as soon as it is played. What one
-that is killed had still to play is played by another; a match over which processes end time and again is given up. Whoever stops
-listening ends them all at once, and so does the end of the program, however it comes.
+that is killed had still to play is played by another; a match over which processes end time and again is given up, and so is one whose process
+a class from outside has ended. Whoever stops listening ends them all at once, and so does the end of the program, however it comes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from multiprocessing.process import BaseProcess
 from time import monotonic
 from typing import TypeVar
 
-from game.ai.brought import HeldPlayer, end_with_all, silent
+from game.ai.brought import HeldPlayer, end_with_all, ended, how_ended, silent
 from game.lab.stopping import LOOK, see
 
 T = TypeVar("T")
@@ -37,13 +37,46 @@ LAST_BREATH = 2.0
 """How many seconds a process that has hung up has to end by itself."""
 
 
+GivenUp = Callable[[int, str, int], T]
+"""Makes something of a number that was not played to its end, told why and how many actions it had by then: -1 where it had not begun."""
+
+
 class Waiting:
-    """Whose answer a process waits for and until when, where both sides see it; a clock that all processes of a computer share."""
+    """Whose answer a process waits for and until when, where both sides see it; a clock that all processes of a computer share.
+
+    It outlasts the process, and then says over whom that ended.
+    """
 
     def __init__(self, context: SpawnContext) -> None:
         self._until = context.RawValue("d", 0.0)
         self._seconds = context.RawValue("d", 0.0)
         self._name = context.RawArray("c", LONGEST_NAME + 1)
+        self._actions = context.RawValue("q", -1)
+
+    def begin(self) -> None:
+        """Note that another match is played now."""
+        self._until.value = 0.0
+        self._name.value = b""
+        self._actions.value = -1
+
+    def reached(self, actions: int) -> None:
+        """Note how many actions the match has."""
+        self._actions.value = actions
+
+    @property
+    def actions(self) -> int:
+        """Return how many actions the match has; -1 where it has not begun."""
+        return int(self._actions.value)
+
+    @property
+    def name(self) -> str:
+        """Return who was asked last in this match; empty where no class from outside was."""
+        return str(self._name.value, "utf-8", "replace")
+
+    @property
+    def thinking(self) -> bool:
+        """Tell whether that one has not answered."""
+        return bool(self._until.value)
 
     def asked(self, name: str, seconds: float) -> None:
         """Note that somebody has so many seconds to answer."""
@@ -58,7 +91,7 @@ class Waiting:
     def overdue(self) -> str:
         """Return the sentence about whoever did not answer in time; empty where nobody is late."""
         until = self._until.value
-        return silent(self._name.value.decode("utf-8", "replace"), self._seconds.value) if 0 < until < monotonic() else ""
+        return silent(self.name, self._seconds.value) if 0 < until < monotonic() else ""
 
 
 class Worker:
@@ -86,8 +119,7 @@ class Worker:
         end_with_all(self.program)
         self.program.join()
         self.line.close()
-        code = self.program.exitcode or 0
-        return f"signal {-code}" if code < 0 else f"exit code {code}"
+        return how_ended(self.program)
 
 
 @contextmanager
@@ -106,13 +138,14 @@ def play_beside(
     play: Callable[[int], T],
     portions: Iterable[list[int]],
     jobs: int,
-    given_up: Callable[[int, str], T],
+    given_up: GivenUp[T],
     stop: Connection | None = None,
 ) -> Generator[T, None, None]:
     """Yield what `play` makes of each number, as it is done, on so many processes; raise ChildProcessError when none can work.
 
     `given_up` makes something of a number over which processes ended, told how the last one did, or in which a class from outside did not answer in time, told
-    that: nothing but the end of its process stops one. Whatever comes over `stop` ends it at once; a program that is
+    that: nothing but the end of its process stops one. One that ends its process itself is no sign that none can work, and is not waited for again; a signal
+    may have come from elsewhere, so then the number is tried again. Whatever comes over `stop` ends it at once; a program that is
     asked to end is told by KeyboardInterrupt.
     """
     waiting = deque(deque(portion) for portion in portions)
@@ -136,7 +169,7 @@ def play_beside(
                 if late:
                     crew.remove(worker)
                     worker.end()
-                    yield given_up(worker.numbers.popleft(), late.rstrip("."))
+                    yield given_up(worker.numbers.popleft(), late.rstrip("."), worker.waiting.actions)
                     if worker.numbers:
                         waiting.appendleft(worker.numbers)
                 if worker.line not in heard:
@@ -146,14 +179,15 @@ def play_beside(
                 except (EOFError, OSError):
                     crew.remove(worker)
                     how = worker.end(LAST_BREATH)  # Windows hangs up before it says how a process ended
-                    in_a_row += 1
+                    left = worker.waiting
+                    in_a_row = 0 if left.name else in_a_row + 1
                     if in_a_row > MOST_DEATHS * jobs:
                         raise ChildProcessError(f"The processes that play end before they have played ({how}).") from None
                     number = worker.numbers[0]
                     deaths[number] += 1
-                    if deaths[number] == MOST_DEATHS:
+                    if deaths[number] == MOST_DEATHS or (left.thinking and not how.startswith("signal")):
                         worker.numbers.popleft()
-                        yield given_up(number, f"the process that played it ended ({how})")
+                        yield given_up(number, _over(left, how), left.actions)
                     if worker.numbers:
                         waiting.appendleft(worker.numbers)
                 else:
@@ -165,7 +199,14 @@ def play_beside(
             worker.end()
 
 
-def played_there(play: Callable[[int], T], given_up: Callable[[int, str], T], numbers: list[int], *, beside: bool) -> list[T]:
+def _over(waiting: Waiting, how: str) -> str:
+    """Return what is said of a match over which its process ended."""
+    if waiting.thinking:
+        return ended(waiting.name, how, made=waiting.actions >= 0)
+    return f"the process that played it{f' with {waiting.name}' if waiting.name else ''} ended ({how})"
+
+
+def played_there(play: Callable[[int], T], given_up: GivenUp[T], numbers: list[int], *, beside: bool) -> list[T]:
     """Return what `play` makes of the numbers of a portion, on the machine that was given it; `beside`, in a process that can be ended."""
     return list(play_beside(play, [numbers], 1, given_up)) if beside else [play(number) for number in numbers]
 
@@ -192,6 +233,7 @@ def serve(line: Connection, play: Callable[[int], object], waiting: Waiting) -> 
     with suppress(EOFError, OSError):
         while True:
             for number in line.recv():
+                waiting.begin()
                 line.send(play(number))
 
 

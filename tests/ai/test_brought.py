@@ -108,9 +108,9 @@ def test_a_program_learns_what_its_seat_may_know_and_nothing_else(tmp_path: Path
     ("body", "words"),
     [
         ("return None", "chose 'None', which is none of the"),
-        ("return 1 / 0", "failed: ZeroDivisionError: division by zero."),
-        ("raise SystemError", "failed: SystemError."),
-        ("raise SystemExit(3)", "failed: SystemExit: 3."),
+        ("return 1 / 0", "failed: ZeroDivisionError: division by zero (bot.py, line 6)."),
+        ("raise SystemError", "failed: SystemError (bot.py, line 6)."),
+        ("raise SystemExit(3)", "failed: SystemExit: 3 (bot.py, line 6)."),
     ],
 )
 def test_what_a_class_does_wrong_is_one_sentence(body: str, words: str, tmp_path: Path) -> None:
@@ -239,7 +239,7 @@ def test_a_batch_is_the_same_with_players_from_outside_on_two_processes(tmp_path
 def test_a_class_that_never_answers_is_ended_with_its_process(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     name = bot(tmp_path, "import time\ntime.sleep(600)")
     assert main(["sim", "verona", "--seats", f"{name},random", "--games", "1", "--limit", "0.1"]) == 1
-    assert f"match 0 (seed 0): {name} did not answer within 0.3 seconds" in capsys.readouterr().out
+    assert f"match 0 (seed 0), action 1: {name} did not answer within 0.3 seconds" in capsys.readouterr().out
     words = ["lab", "verona", "levels", f"{name}", "random", "--games", "2", "--limit", "0.1", "--jobs", "1"]
     assert main(words) == 1
     said = capsys.readouterr().out
@@ -262,7 +262,7 @@ def silent_over_the_first(number: int) -> str:
 
 
 def test_only_the_match_in_which_somebody_falls_silent_is_given_up() -> None:
-    told = list(play_beside(silent_over_the_first, [[0, 1], [2]], 1, lambda number, how: f"{number}: {how}"))
+    told = list(play_beside(silent_over_the_first, [[0, 1], [2]], 1, lambda number, how, _actions: f"{number}: {how}"))
     assert sorted(told) == ["0: somebody did not answer within 0 seconds", "played 1", "played 2"]
 
 

@@ -47,6 +47,9 @@ def test_a_class_that_is_never_made_in_the_process_that_plays_is_ended_with_it(t
         def answered(self) -> None:
             told.append("answered")
 
+        def reached(self, actions: int) -> None:
+            told.append(actions)
+
     monkeypatch.setattr(brought.HeldPlayer, "watch", Told())
     name = bot(tmp_path, "return legal[0]")
     bring(name, open_box("verona").rules(Setup("verona", 2)))
@@ -60,7 +63,7 @@ def test_an_interrupt_that_a_class_raises_is_its_own_failure(tmp_path: Path, cap
     name = bot(tmp_path, "raise KeyboardInterrupt")
     assert main(["sim", "verona", "--seats", f"{name},random", "--games", "1"]) == 1
     said = capsys.readouterr()
-    assert f"match 0 (seed 0): {name} failed: KeyboardInterrupt" in said.out
+    assert f"match 0 (seed 0), action 1: {name} failed: KeyboardInterrupt (bot.py, line 6)." in said.out
     assert "Traceback" not in said.err
 
 

@@ -226,7 +226,7 @@ def test_a_process_that_dies_at_its_start_is_started_again(
         with monkeypatch.context() as broken, caplog.at_level(logging.WARNING):
             broken.setattr(worker, "serve", exit_now)
             thinker.warm()
-            wait(lambda: "did not start" in caplog.text)
+            wait(lambda: "did not start: it ended (exit code 3)" in caplog.text)
         ask(thinker, match)
         assert wait(thinker.poll) in match.legal()
     finally:

@@ -189,7 +189,7 @@ def deadly(number: int) -> int:
 
 
 def test_a_match_that_kills_its_processes_is_given_up_and_the_others_are_played() -> None:
-    made = list(play_beside(deadly, [[0, 1, 2, 3, 4], [5, 6, 7, 8, 9]], 2, lambda number, how: (number, how)))
+    made = list(play_beside(deadly, [[0, 1, 2, 3, 4], [5, 6, 7, 8, 9]], 2, lambda number, how, _actions: (number, how)))
     told = [each for each in made if isinstance(each, tuple)]
     assert sorted(told) == [(3, f"the process that played it ended ({HOW})"), (8, f"the process that played it ended ({HOW})")]
     assert sorted(each for each in made if not isinstance(each, tuple)) == [0, 1, 4, 16, 25, 36, 49, 81]
@@ -202,7 +202,7 @@ def hopeless(number: int) -> int:
 
 def test_where_no_process_can_work_that_is_said() -> None:
     with pytest.raises(ChildProcessError, match=r"end before they have played \(exit code 7\)"):
-        list(play_beside(hopeless, [[number] for number in range(100)], 2, lambda number, how: number))
+        list(play_beside(hopeless, [[number] for number in range(100)], 2, lambda number, how, _actions: number))
 
 
 class Leaving:
