@@ -120,9 +120,10 @@ class Folder:
         return []
 
     def plan(self) -> Plan:
-        """Return the plan; raise StudyError when there is none."""
+        """Return the plan; raise StudyError when there is none. One that does not say how it deals is of old: the matches of its deals share their seed."""
         try:
-            return read_kept(self.path / PLAN, Plan, MOST_BYTES)
+            plan = read_kept(self.path / PLAN, Plan, MOST_BYTES)
+            return replace(plan, cells=tuple(replace(batch, apart=bool(batch.apart)) for batch in plan.cells))
         except MissingError:
             raise StudyError(f"{self.path} holds no study.") from None
         except UnreadableError as error:
