@@ -16,7 +16,7 @@ SEARCHED = frozenset({"minutes", "matches", "finds", "games", "jobs"})
 
 HEEDED: Mapping[str, frozenset[str]] = {
     "decks": PLANNED | PLAYED | WRITTEN | KEPT | {"skill"},
-    "cards": PLANNED | PLAYED | WRITTEN | KEPT,
+    "cards": PLANNED | PLAYED | WRITTEN | KEPT | {"card"},
     "maps": PLANNED | PLAYED | WRITTEN | KEPT,
     "levels": PLANNED - {"level", "deck"} | PLAYED | KEPT | {"json", "habits"},
     "compare": PLAYED | WRITTEN,
@@ -24,7 +24,7 @@ HEEDED: Mapping[str, frozenset[str]] = {
 }
 """Of every study, the arguments that mean something in it."""
 
-RESUMED = PLAYED | WRITTEN | SEARCHED - {"games"} | {"resume", "watch"}
+RESUMED = PLAYED | WRITTEN | SEARCHED - {"games"} | {"resume", "watch", "card"}
 """What still means something where a study that is kept is gone on with; all else was settled when it was begun."""
 
 

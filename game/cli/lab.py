@@ -49,7 +49,7 @@ from game.cli.unread import Unread, unread
 from game.content.faults import plainly
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
-from game.kernel.words import counted, enumerated
+from game.kernel.words import capitalised, counted, enumerated, no_card, slug
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -116,6 +116,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the study there, in a folder of its own")
     parser.add_argument("--resume", type=Path, metavar="FOLDER", help="go on with the study that is kept there")
     parser.add_argument("--watch", type=int, metavar="N", help="play match N of the study that --resume names, and tell it")
+    parser.add_argument("--card", action="extend", nargs="+", metavar="NAME", help="with cards: tell these cards, and no others")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write a report as one page that needs nothing else")
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write the figures as a table")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything as JSON")
@@ -283,7 +284,7 @@ def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
         study = _planned(plan.game, lambda: with_skill(box_of(plan.game), study, arguments.skill))
         if study.skill is not None:
             _see_more(study.skill[0], arguments.skill, len(plan.cells))
-    asked = Known.of(arguments, study)
+    asked, only = Known.of(arguments, study), _cards_named(arguments)
     lines, stopped = _play(arguments, study, asked)
     skill = None
     if study.skill is not None and not stopped:
@@ -295,7 +296,7 @@ def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
             print(line)
         return _ended(folder, ladder, plan, len(lines), stopped)
     found = replace(findings(plan, lines), kind=arguments.study, skill=skill)
-    for line in (*faulty(box_of(plan.game)), *report(found, plan), *asked.told(plan, lines, stopped)):
+    for line in (*faulty(box_of(plan.game)), *report(found, plan, only), *asked.told(plan, lines, stopped)):
         print(line)
     _write(arguments, found)
     return _ended(folder, found, plan, len(lines), stopped)
@@ -391,10 +392,8 @@ def _watch(plan: Plan, folder: Folder, arguments: argparse.Namespace) -> int:
 # --- telling it --------------------------------------------------------------------------------------------------------
 
 
-def report(found: Findings, plan: Plan) -> list[str]:
-    """Return what a study tells, a line each."""
-    from game.lab.findings import SHOWN
-
+def report(found: Findings, plan: Plan, only: Sequence[str] = ()) -> list[str]:
+    """Return what a study tells, a line each; of a study of cards, of those alone that are named, if any."""
     lines = [f"{found.game}, {found.kind}: {counted(found.matches, 'match', 'matches')}, {found.played}"]
     if found.unfinished:
         lines.append(f"{counted(found.unfinished, 'match', 'matches')} of these did not finish; every figure is of those that did")
@@ -404,16 +403,7 @@ def report(found: Findings, plan: Plan) -> list[str]:
             for each in found.meetings
         ]
     elif found.kind == "cards":
-        names = _card_names(plan)
-        lines.append(
-            "counted in seats, one for each player of each match; + is what such a seat wins of a match more than its deck does, by deals"
-        )
-        lines += [
-            f"  {names(use.card)}: in the deck of {counted(use.seats, 'seat')}, drawn by {use.drawn}, played by {use.players} "
-            f"({counted(use.played, 'time')} in all); wins when played {_signed(use.when_played)}, when drawn {_signed(use.when_drawn)}"
-            for use in (*found.cards[:SHOWN], *found.cards[max(SHOWN, len(found.cards) - SHOWN) :])
-            if use.played
-        ]
+        lines += _cards_told(found, _card_names(plan), only)
     else:
         lines += [f"  {each.name}: wins {_share(each.won)} of {counted(each.won.count, 'deal')}" for each in found.standings]
         lines += [
@@ -436,6 +426,41 @@ def report(found: Findings, plan: Plan) -> list[str]:
     if len(found.faults) > 5:
         lines.append(f"and {len(found.faults) - 5} more faults")
     return lines
+
+
+def _cards_told(found: Findings, names: Callable[[str], str], only: Sequence[str]) -> Iterator[str]:
+    """Yield how the seats fared that played a card: of the cards that are named, or of those that help most and least, and how many are left out."""
+    from game.lab.findings import SHOWN
+
+    yield "counted in seats, one for each player of each match; + is what such a seat wins of a match more than its deck does, by deals"
+    uses = [use for use in found.cards if (use.card in only if only else use.played)]
+    told = uses if only or len(uses) <= 2 * SHOWN else [*uses[:SHOWN], *uses[-SHOWN:]]
+    for use in told:
+        yield (
+            f"  {names(use.card)}: in the deck of {counted(use.seats, 'seat')}, drawn by {use.drawn}, played by {use.players} "
+            f"({counted(use.played, 'time')} in all); wins when played {_signed(use.when_played)}, when drawn {_signed(use.when_drawn)}"
+        )
+    seen = {use.card for use in uses}
+    for card in only:
+        if card not in seen:
+            yield f"  {names(card)}: in no deck of the study, and nobody drew it"
+    if len(told) < len(uses):
+        yield (
+            f"  and {counted(len(uses) - len(told), 'more card')} that {'was' if len(uses) - len(told) == 1 else 'were'} played, between the {SHOWN} that help most and the {SHOWN} that help least: "
+            "--card NAME tells those that you name, --html, --csv or --json FILE all"
+        )
+
+
+def _cards_named(arguments: argparse.Namespace) -> list[str]:
+    """Return the cards that --card names; raise CommandError for one that there is not."""
+    faces = box_of(arguments.game).catalogue() if arguments.card else ()
+    found: list[str] = []
+    for name in arguments.card or ():
+        cards = [face.id for face in faces if slug(name) and slug(name) in {slug(face.id), slug(face.name)}]
+        if not cards:
+            raise CommandError(f"{capitalised(no_card(name, dict.fromkeys(face.name for face in faces)))}.")
+        found += [card for card in cards if card not in found]
+    return found
 
 
 def _card_names(plan: Plan) -> Callable[[str], str]:

@@ -23,7 +23,7 @@ SURE = 1.959964
 """Standard deviations either side of a 95 % interval, where deals are many."""
 
 SHOWN = 12
-"""So many cards are told; a report has all."""
+"""So many of the cards that help most are told, and of those that help least; a report has all."""
 
 
 class Figure(Struct, frozen=True):
