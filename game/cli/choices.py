@@ -220,12 +220,24 @@ def value_of(option: Option, text: str) -> str | int | bool:
 _FLAGS = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false": False, "off": False, "0": False}
 
 
-def see_writable(path: Path) -> None:
-    """See that a file can be written, before the work that fills it; raise CommandError where it cannot."""
+def see_writable(path: Path, *folders: Path | None) -> None:
+    """See that a file can be written, before the work that fills it; raise CommandError where it cannot, or where it is one that is kept in one of the folders."""
+    for folder in folders:
+        if folder is not None and _keeps(folder, path):
+            raise CommandError(f"{path} is a file of what is kept in {folder}, which a report would write over: name another.")
     try:
         files.see_writable(path)
     except (OSError, ValueError) as error:
         raise _unwritable(path, error) from None
+
+
+def _keeps(folder: Path, path: Path) -> bool:
+    from game.lab.study import keeps
+
+    try:
+        return keeps(folder, path)
+    except OSError:  # told by who reads or writes there
+        return False
 
 
 def write_named(path: Path, content: str | bytes) -> None:

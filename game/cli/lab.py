@@ -143,9 +143,10 @@ def run(arguments: argparse.Namespace) -> int:
     see_heeded(arguments, arguments.usual)
     if arguments.rest[1 if arguments.study == "compare" else 0 :] and arguments.study != "levels":
         raise CommandError(f"Only compare takes a FOLDER; {arguments.study} keeps its study where --keep says.")
+    compared = Path(arguments.rest[0]) if arguments.study == "compare" and arguments.rest else None
     for path in (arguments.html, arguments.csv, arguments.json):
         if path is not None:
-            see_writable(path)
+            see_writable(path, arguments.keep, arguments.resume, compared)
     return STUDIES[arguments.study](arguments, box)
 
 

@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.content.files import MissingError, UnreadableError, continued, is_there, read_whole, replace_file
+from game.content.files import MissingError, UnreadableError, continued, is_file, is_there, read_whole, real, replace_file
 from game.content.kept import NO_JSON, read_kept
 from game.content.texts import MARK
 from game.kernel.setup import Rows, Setup
@@ -288,6 +288,21 @@ def _played(
 def _given_up(plan: Plan, number: int, how: str) -> Line:
     cell, inner = plan.place(number)
     return Line(number, cell, given_up(plan.cells[cell], inner, how))
+
+
+def keeps(folder: Path, path: Path) -> bool:
+    """Tell whether a path, however it is spelt and whatever links lead there, is that of a file that a study or a batch keeps in its folder, now or later.
+
+    All that lies in a folder within it is; a report may lie beside the plan.
+    """
+    target, home = real(path), real(folder)
+    if target.is_relative_to(home) and _kept_name(target.relative_to(home)):
+        return True
+    return any(_kept_name(each.relative_to(folder)) and is_file(path) and path.samefile(each) for each in folder.rglob("*") if is_file(each))
+
+
+def _kept_name(name: Path) -> bool:
+    return len(name.parts) > 1 or name.name.lower() == PLAN or name.suffix.lower() in {".jsonl", ".lock"}
 
 
 def bare(setup: Setup, maps: Iterable[str]) -> Setup:

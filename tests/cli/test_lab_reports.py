@@ -51,3 +51,54 @@ def test_a_card_that_there_is_not_is_one_sentence(study: Path, capsys: pytest.Ca
     assert main(["lab", "cardmaster", "decks", "--resume", str(study), "--card", "Kilnback Grub"]) == 2
     assert "--card means nothing with decks." in capsys.readouterr().err
     assert Folder(study).lines() == before
+
+
+def everything(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+@pytest.mark.parametrize("deed", ["decks --resume", "cards --resume", "compare"])
+def test_a_report_never_writes_over_the_study_it_is_of(
+    deed: str, study: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["lab", "cardmaster", "decks", "--resume", str(study), "--watch", "1"]) == 0
+    capsys.readouterr()
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "link").symlink_to(study, target_is_directory=True)
+    (tmp_path / "page.html").symlink_to(study / "plan.json")
+    (tmp_path / "hard.json").hardlink_to(study / "matches.jsonl")
+    watched = next(study.glob("watched/*/*.jsonl")).relative_to(tmp_path)
+    before = everything(study)
+    for option, path in (
+        ("--json", "study/plan.json"),
+        ("--csv", "study/matches.jsonl"),
+        ("--html", str(study / ".." / "study" / "matches.jsonl")),
+        ("--json", "link/plan.json"),
+        ("--html", "page.html"),
+        ("--json", "hard.json"),
+        ("--csv", str(watched)),
+        ("--json", "study/skill/plan.json"),
+    ):
+        assert main(["lab", "cardmaster", *deed.split(), "study", option, path]) == 2, path
+        said = capsys.readouterr().err
+        assert said == f"starcross: {path} is a file of what is kept in study, which a report would write over: name another.\n"
+    assert everything(study) == before
+    for _ in range(2):
+        assert main(["lab", "cardmaster", *deed.split(), "study", "--html", "study/page.html", "--json", "other.json"]) == 0
+
+
+def test_a_study_that_is_begun_is_not_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    new = tmp_path / "new"
+    assert main(["lab", "cardmaster", "decks", *WORDS, "--keep", str(new), "--json", str(new / "PLAN.json")]) == 2
+    assert "which a report would write over" in capsys.readouterr().err
+    assert not new.exists()
+
+
+def test_results_are_not_written_over_a_match_that_is_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = tmp_path / "kept"
+    words = ["sim", "verona", "--seats", "random,random", "--games", "2", "--keep", str(kept), "--json"]
+    assert main([*words, str(kept / "verona-000000.jsonl")]) == 2
+    assert re.fullmatch(r"starcross: .* is a file of what is kept in .*: name another\.\n", capsys.readouterr().err)
+    assert everything(tmp_path) == {}
+    assert main([*words, str(kept / "results.json")]) == 0
+    assert len(list(kept.glob("verona-*.jsonl"))) == 2
