@@ -83,7 +83,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=20,
         metavar="N",
-        help="matches of each pairing or map (20), or the few more that whole deals make",
+        help="matches of each pairing or map (20), or the few more that whole deals make; with --resume, so many in all",
     )
     parser.add_argument(
         "--level", action=Given, default="normal", metavar="WHO", help="who plays: a level, FILE.py:CLASS or exec:COMMAND (normal)"
@@ -277,7 +277,7 @@ def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
     else:
         plan = _planned(arguments.game, plan_of)
         study = Study(plan, _planned(plan.game, lambda: new_folder(plan.game, arguments.study, arguments.keep)))
-        _see_more(plan, arguments.games, len({batch.levels for batch in plan.cells}) if plan.kind == "levels" else len(plan.cells))
+        _see_more(plan, arguments.games)
     plan, folder = study.plan, study.folder
     if arguments.watch is not None:
         return _watch(plan, folder, arguments)
@@ -286,6 +286,9 @@ def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
         if study.skill is not None:
             _see_more(study.skill[0], arguments.skill, len(plan.cells))
     asked, only = Known.of(arguments, study), _cards_named(arguments)
+    if arguments.resume is not None:
+        study = _gone_on_with(arguments, study)
+        plan = study.plan
     lines, stopped = _play(arguments, study, asked)
     skill = None
     if study.skill is not None and not stopped:
@@ -303,8 +306,32 @@ def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
     return _ended(folder, found, plan, len(lines), stopped)
 
 
-def _see_more(plan: Plan, asked: int, pairings: int) -> None:
+def _gone_on_with(arguments: argparse.Namespace, study: Study) -> Study:
+    """Return a kept study with as many matches as are asked for; say where it goes on with other cards than today's."""
+    from game.lab.planning import longer, others_today
+
+    if "games" in arguments.given:
+        more = _planned(study.plan.game, lambda: longer(study, arguments.games))
+        if more.plan != study.plan:
+            _see_more(more.plan, arguments.games)
+            try:
+                _planned(study.plan.game, lambda: study.folder.lengthen(more.plan))
+            except OSError as error:
+                raise CommandError(f"{study.folder.path} cannot be kept: {plainly(error)}.") from None
+            study = more
+    kept = len(_planned(study.plan.game, study.folder.lines))
+    if kept < study.plan.games and others_today(box_of(study.plan.game), study.plan):
+        print(
+            "What it is played with (cards, decks, maps, rules) is other today; the study goes on with what it began with, and "
+            f"`starcross lab {study.plan.game} compare {typed(study.folder.path)}` measures the difference.",
+            file=sys.stderr,
+        )
+    return study
+
+
+def _see_more(plan: Plan, asked: int, pairings: int = 0) -> None:
     """Say beforehand that more matches of each pairing are going to be played than were asked for, and why."""
+    pairings = pairings or plan.pairings
     each = plan.games // pairings
     if each > asked:
         every = ", as many with every deck and on every map" if len(plan.cells) > pairings else ""

@@ -64,6 +64,15 @@ class Plan(Struct, frozen=True):
         """Return how many matches it has."""
         return self.deals * self.round
 
+    @property
+    def pairings(self) -> int:
+        """Return how many pairings it has, or maps: of levels, each plays on several maps and with several decks."""
+        return len({batch.levels for batch in self.cells}) if self.kind == "levels" else len(self.cells)
+
+    def of_games(self, games: int) -> Plan:
+        """Return the same plan with at least so many matches of each pairing; those of whole deals have the numbers they had."""
+        return replace(self, deals=max(1, -(-games // (self.round // self.pairings))))
+
     def place(self, number: int) -> tuple[int, int]:
         """Return the cell of a match, and its number within the batch."""
         deal, rest = divmod(number, self.round)
@@ -118,6 +127,11 @@ class Folder:
             return self._mended(plan)
         replace_file(place, written, durable=False)
         return []
+
+    def lengthen(self, plan: Plan) -> None:
+        """Write a plan of more matches in the place of the one that is kept; raise StudyError while another program plays here, OSError."""
+        with alone(self.path, StudyError):
+            replace_file(self.path / PLAN, msgspec.json.encode(plan))
 
     def plan(self) -> Plan:
         """Return the plan; raise StudyError when there is none. One that does not say how it deals is of old: the matches of its deals share their seed."""
