@@ -211,8 +211,8 @@ def _finds(arguments: argparse.Namespace, wanted: Wanted, search: Search, folder
     )
     found: Confirmed = ()
     try:
-        for found in _shown(_held(folder, confirm(search, folder, wanted, jobs=jobs_of(arguments))), wanted.finds):
-            pass
+        for now in _shown(_held(folder, confirm(search, folder, wanted, jobs=jobs_of(arguments))), wanted.finds):
+            found = now
     finally:
         for number, (find, file) in enumerate(found, start=1):
             faults += find.faults
@@ -229,7 +229,9 @@ def _shown(found: Iterator[Confirmed], most: int) -> Iterator[Confirmed]:
     from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-    with Progress(SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn(), console=Console(stderr=True), transient=True) as bar:
+    with Progress(
+        SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn(), console=Console(stderr=True), transient=True
+    ) as bar:
         task = bar.add_task("trying the first find again", total=None)
         for now in found:
             bar.update(task, description=f"{counted(len(now), 'find')} of {most} tried again")

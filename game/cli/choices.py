@@ -21,7 +21,7 @@ from game.content.files import is_file, is_there
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import MOST_SEED, DeckList, Option, Rows, Setup
-from game.kernel.words import counted, slug
+from game.kernel.words import counted, enumerated, slug
 from game.match.seats import SeatPlan
 from game.rules import ids, open_box, unopened
 
@@ -229,6 +229,16 @@ def see_writable(path: Path, *folders: Path | None) -> None:
         files.see_writable(path)
     except (OSError, ValueError) as error:
         raise _unwritable(path, error) from None
+
+
+PICTURES = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
+"""How the names of pictures end that can be written."""
+
+
+def see_picture(path: Path) -> None:
+    """See that the name of a picture says how it is to be written, before the work that makes it; raise CommandError where it does not."""
+    if path.suffix.lower() not in PICTURES:
+        raise CommandError(f"{path} cannot be written: the name of a picture ends in {enumerated(PICTURES, 'or')}.")
 
 
 def _keeps(folder: Path, path: Path) -> bool:

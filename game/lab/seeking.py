@@ -125,7 +125,7 @@ def _confirmed(search: Search, folder: Path, wanted: Wanted, jobs: int, stop: Co
 
 
 def _ranked(folder: Path, found: Confirmed | list[tuple[Find, Path]]) -> Confirmed:
-    """Number finds by what they were confirmed at, those that are confirmed first: where they are kept, their deck files, and their matches."""
+    """Return finds in order of what they were confirmed at, those that are confirmed first; what is kept of them is numbered so: finds, deck files and matches."""
     order = sorted(range(len(found)), key=lambda index: (not found[index][0].sure, -found[index][0].won.mean, index))
     if order == list(range(len(found))):
         return tuple(found)

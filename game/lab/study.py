@@ -312,7 +312,9 @@ def keeps(folder: Path, path: Path) -> bool:
     target, home = real(path), real(folder)
     if target.is_relative_to(home) and _kept_name(target.relative_to(home)):
         return True
-    return any(_kept_name(each.relative_to(folder)) and is_file(path) and path.samefile(each) for each in folder.rglob("*") if is_file(each))
+    return any(
+        _kept_name(each.relative_to(folder)) and is_file(path) and path.samefile(each) for each in folder.rglob("*") if is_file(each)
+    )
 
 
 def _kept_name(name: Path) -> bool:
