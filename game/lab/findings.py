@@ -148,7 +148,10 @@ def _student(freedom: int) -> float:
         (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
         (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
     )
-    return z + sum(term / freedom**power for power, term in enumerate(terms, start=1))
+    reach = z
+    for power, term in enumerate(terms, start=1):
+        reach += term / float(freedom) ** power
+    return reach
 
 
 def percent(figure: Figure, *, signed: bool = False) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from game.cli.lab import report
+from game.cli.studied import report
 from game.kernel.ids import SPECTATOR
 from game.kernel.setup import Setup
 from game.lab.batch import Batch, Played, check_batch, play_one
