@@ -23,7 +23,7 @@ from game.kernel.words import counted
 
 if TYPE_CHECKING:
     from game.lab.breaking import Aim, Find, Search
-    from game.lab.seeking import Wanted
+    from game.lab.seeking import Confirmed, Wanted
 
 T = TypeVar("T")
 
@@ -209,14 +209,33 @@ def _finds(arguments: argparse.Namespace, wanted: Wanted, search: Search, folder
         f"tried again with other seeds, {matches_each(aim.setup, wanted.games)} matches each, against {len(_field(aim))} ready decks in Normal's hands; "
         "confirmed is what surely beats them:"
     )
-    for number, (find, file) in enumerate(_held(folder, confirm(search, folder, wanted, jobs=jobs_of(arguments))), start=1):
-        faults += find.faults
-        for line in told(find, number, file):
-            print(line)
+    found: Confirmed = ()
+    try:
+        for now in _shown(_held(folder, confirm(search, folder, wanted, jobs=jobs_of(arguments))), wanted.finds):
+            found = now
+    finally:
+        for number, (find, file) in enumerate(found, start=1):
+            faults += find.faults
+            for line in told(find, number, file):
+                print(line)
     for fault in faults[:5]:
         print(f"fault: {fault}")
     print(f"kept in {folder}: decks in finds, journals in matches")
     return 1 if faults else 0
+
+
+def _shown(found: Iterator[Confirmed], most: int) -> Iterator[Confirmed]:
+    """Yield what is confirmed, with a line on stderr that tells how far it is."""
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    with Progress(
+        SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn(), console=Console(stderr=True), transient=True
+    ) as bar:
+        task = bar.add_task("trying the first find again", total=None)
+        for now in found:
+            bar.update(task, description=f"{counted(len(now), 'find')} of {most} tried again")
+            yield now
 
 
 def _field(aim: Aim) -> tuple[object, ...]:

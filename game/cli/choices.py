@@ -21,7 +21,7 @@ from game.content.files import is_file, is_there
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import MOST_SEED, DeckList, Option, Rows, Setup
-from game.kernel.words import counted, slug
+from game.kernel.words import counted, enumerated, slug
 from game.match.seats import SeatPlan
 from game.rules import ids, open_box, unopened
 
@@ -220,12 +220,34 @@ def value_of(option: Option, text: str) -> str | int | bool:
 _FLAGS = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false": False, "off": False, "0": False}
 
 
-def see_writable(path: Path) -> None:
-    """See that a file can be written, before the work that fills it; raise CommandError where it cannot."""
+def see_writable(path: Path, *folders: Path | None) -> None:
+    """See that a file can be written, before the work that fills it; raise CommandError where it cannot, or where it is one that is kept in one of the folders."""
+    for folder in folders:
+        if folder is not None and _keeps(folder, path):
+            raise CommandError(f"{path} is a file of what is kept in {folder}, which a report would write over: name another.")
     try:
         files.see_writable(path)
     except (OSError, ValueError) as error:
         raise _unwritable(path, error) from None
+
+
+PICTURES = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
+"""How the names of pictures end that can be written."""
+
+
+def see_picture(path: Path) -> None:
+    """See that the name of a picture says how it is to be written, before the work that makes it; raise CommandError where it does not."""
+    if path.suffix.lower() not in PICTURES:
+        raise CommandError(f"{path} cannot be written: the name of a picture ends in {enumerated(PICTURES, 'or')}.")
+
+
+def _keeps(folder: Path, path: Path) -> bool:
+    from game.lab.study import keeps
+
+    try:
+        return keeps(folder, path)
+    except OSError:  # told by who reads or writes there
+        return False
 
 
 def write_named(path: Path, content: str | bytes) -> None:

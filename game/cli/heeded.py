@@ -16,7 +16,7 @@ SEARCHED = frozenset({"minutes", "matches", "finds", "games", "jobs"})
 
 HEEDED: Mapping[str, frozenset[str]] = {
     "decks": PLANNED | PLAYED | WRITTEN | KEPT | {"skill"},
-    "cards": PLANNED | PLAYED | WRITTEN | KEPT,
+    "cards": PLANNED | PLAYED | WRITTEN | KEPT | {"card"},
     "maps": PLANNED | PLAYED | WRITTEN | KEPT,
     "levels": PLANNED - {"level", "deck"} | PLAYED | KEPT | {"json", "habits"},
     "compare": PLAYED | WRITTEN,
@@ -24,7 +24,7 @@ HEEDED: Mapping[str, frozenset[str]] = {
 }
 """Of every study, the arguments that mean something in it."""
 
-RESUMED = PLAYED | WRITTEN | SEARCHED - {"games"} | {"resume", "watch"}
+RESUMED = PLAYED | WRITTEN | SEARCHED | {"resume", "watch", "card"}
 """What still means something where a study that is kept is gone on with; all else was settled when it was begun."""
 
 
@@ -48,11 +48,13 @@ def see_heeded(arguments: argparse.Namespace, defaults: Mapping[str, object]) ->
     if strange:
         raise CommandError(f"{_named(strange)} {_mean(strange)} nothing with {study}.")
     if arguments.resume is not None:
-        settled = given - RESUMED - ({"games"} if study == "break" else {"skill"})
+        settled = given - RESUMED - {"skill"}
         if settled:
             raise CommandError(f"{_named(settled)} {_mean(settled)} nothing with --resume: a study goes on as it was begun.")
         if study == "levels" and arguments.rest:
             raise CommandError("Levels are named when a study is begun; with --resume it goes on with those.")
+    if arguments.watch is not None and "games" in given:
+        raise CommandError("--games means nothing with --watch, which plays one match once more.")
     if arguments.watch is not None and arguments.resume is None:
         raise CommandError("Which study? --watch N goes with --resume FOLDER.")
 

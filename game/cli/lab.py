@@ -9,7 +9,7 @@ compare    the study of a FOLDER once more, with the same seeds and today's card
 break      a search for decks, and for players of one mind, that beat all ready decks; each find is confirmed in --games matches more
 
 Matches are counted as they are played and kept in a folder, which is named at the end; Ctrl-C leaves there what was played, and --resume
-goes on with it. --until 2% stops as soon as what a study is to tell is known that closely: of decks, each deck's share and each seat's; of cards,
+goes on with it, with --games N to so many matches of each pairing. --until 2% stops as soon as what a study is to tell is known that closely: of decks, each deck's share and each seat's; of cards,
 what each card changes for who draws it; of maps, the first seat's share on each; of levels, each one's share against each other; of compare, each
 change. Intervals are 95 %, by deals. compare plays only what the change can have touched, for five minutes, and the same command goes on with it.
 """
@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -41,10 +41,10 @@ from game.cli.choices import (
     seed_of,
     thinking_arguments,
     typed,
-    write_named,
 )
 from game.cli.heeded import HEEDED, Given, see_heeded
 from game.cli.known import Known
+from game.cli.studied import card_names, cards_named, report, share, signed, write
 from game.cli.unread import Unread, unread
 from game.content.faults import plainly
 from game.kernel.offers import SetupError
@@ -54,7 +54,7 @@ from game.kernel.words import counted, enumerated
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from game.lab.findings import Difference, Figure, Findings
+    from game.lab.findings import Findings
     from game.lab.ladder import Ladder
     from game.lab.planning import Asked, Ground, Study
     from game.lab.study import Folder, Line, Plan
@@ -83,7 +83,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=20,
         metavar="N",
-        help="matches of each pairing or map (20), or the few more that whole deals make",
+        help="matches of each pairing or map (20), or the few more that whole deals make; with --resume, so many in all",
     )
     parser.add_argument(
         "--level", action=Given, default="normal", metavar="WHO", help="who plays: a level, FILE.py:CLASS or exec:COMMAND (normal)"
@@ -116,6 +116,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the study there, in a folder of its own")
     parser.add_argument("--resume", type=Path, metavar="FOLDER", help="go on with the study that is kept there")
     parser.add_argument("--watch", type=int, metavar="N", help="play match N of the study that --resume names, and tell it")
+    parser.add_argument("--card", action="extend", nargs="+", metavar="NAME", help="with cards: tell these cards, and no others")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write a report as one page that needs nothing else")
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write the figures as a table")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything as JSON")
@@ -142,9 +143,10 @@ def run(arguments: argparse.Namespace) -> int:
     see_heeded(arguments, arguments.usual)
     if arguments.rest[1 if arguments.study == "compare" else 0 :] and arguments.study != "levels":
         raise CommandError(f"Only compare takes a FOLDER; {arguments.study} keeps its study where --keep says.")
+    compared = Path(arguments.rest[0]) if arguments.study == "compare" and arguments.rest else None
     for path in (arguments.html, arguments.csv, arguments.json):
         if path is not None:
-            see_writable(path)
+            see_writable(path, arguments.keep, arguments.resume, compared)
     return STUDIES[arguments.study](arguments, box)
 
 
@@ -229,7 +231,7 @@ def _compare(arguments: argparse.Namespace, box: Game) -> int:
         print(f"{unread(study.unread, Path(arguments.rest[0]))} left out.", file=sys.stderr)
     new, stopped = _play(arguments, study, asked)
     changes = differences(plan, old, after, new)
-    mods, names = _mods_changed(plan, after), _card_names(after)
+    mods, names = _mods_changed(plan, after), card_names(after)
     for line in (*faulty(box), *mods, told(changes, len(new))):
         print(line)
     for each in changes:
@@ -237,7 +239,7 @@ def _compare(arguments: argparse.Namespace, box: Game) -> int:
     for line in asked.told(after, new, stopped):
         print(line)
     found = findings(after, new)
-    _write(arguments, replace(found, played="; ".join((found.played, *mods))), changes)
+    write(arguments, replace(found, played="; ".join((found.played, *mods))), changes)
     return _ended(folder, found, after, len(new), stopped, "the same command goes on")
 
 
@@ -275,7 +277,7 @@ def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
     else:
         plan = _planned(arguments.game, plan_of)
         study = Study(plan, _planned(plan.game, lambda: new_folder(plan.game, arguments.study, arguments.keep)))
-        _see_more(plan, arguments.games, len({batch.levels for batch in plan.cells}) if plan.kind == "levels" else len(plan.cells))
+        _see_more(plan, arguments.games)
     plan, folder = study.plan, study.folder
     if arguments.watch is not None:
         return _watch(plan, folder, arguments)
@@ -283,7 +285,10 @@ def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
         study = _planned(plan.game, lambda: with_skill(box_of(plan.game), study, arguments.skill))
         if study.skill is not None:
             _see_more(study.skill[0], arguments.skill, len(plan.cells))
-    asked = Known.of(arguments, study)
+    asked, only = Known.of(arguments, study), cards_named(arguments)
+    if arguments.resume is not None:
+        study = _gone_on_with(arguments, study)
+        plan = study.plan
     lines, stopped = _play(arguments, study, asked)
     skill = None
     if study.skill is not None and not stopped:
@@ -295,14 +300,38 @@ def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
             print(line)
         return _ended(folder, ladder, plan, len(lines), stopped)
     found = replace(findings(plan, lines), kind=arguments.study, skill=skill)
-    for line in (*faulty(box_of(plan.game)), *report(found, plan), *asked.told(plan, lines, stopped)):
+    for line in (*faulty(box_of(plan.game)), *report(found, plan, only), *asked.told(plan, lines, stopped)):
         print(line)
-    _write(arguments, found)
+    write(arguments, found)
     return _ended(folder, found, plan, len(lines), stopped)
 
 
-def _see_more(plan: Plan, asked: int, pairings: int) -> None:
+def _gone_on_with(arguments: argparse.Namespace, study: Study) -> Study:
+    """Return a kept study with as many matches as are asked for; say where it goes on with other cards than today's."""
+    from game.lab.planning import longer, others_today
+
+    if "games" in arguments.given:
+        more = _planned(study.plan.game, lambda: longer(study, arguments.games))
+        if more.plan != study.plan:
+            _see_more(more.plan, arguments.games)
+            try:
+                _planned(study.plan.game, lambda: study.folder.lengthen(more.plan))
+            except OSError as error:
+                raise CommandError(f"{study.folder.path} cannot be kept: {plainly(error)}.") from None
+            study = more
+    kept = len(_planned(study.plan.game, study.folder.lines))
+    if kept < study.plan.games and others_today(box_of(study.plan.game), study.plan):
+        print(
+            "What it is played with (cards, decks, maps, rules) is other today; the study goes on with what it began with, and "
+            f"`starcross lab {study.plan.game} compare {typed(study.folder.path)}` measures the difference.",
+            file=sys.stderr,
+        )
+    return study
+
+
+def _see_more(plan: Plan, asked: int, pairings: int = 0) -> None:
     """Say beforehand that more matches of each pairing are going to be played than were asked for, and why."""
+    pairings = pairings or plan.pairings
     each = plan.games // pairings
     if each > asked:
         every = ", as many with every deck and on every map" if len(plan.cells) > pairings else ""
@@ -371,9 +400,9 @@ def _first(study: Study, lines: list[Line]) -> str:
     plan = study.plan
     if study.before is not None:
         change = next(iter(differences(*study.before, plan, lines)), None)
-        return f"{plan.game}: {change.name} {_signed(change.change)}" if change is not None else plan.game
+        return f"{plan.game}: {change.name} {signed(change.change)}" if change is not None else plan.game
     best = findings(plan, lines).standings[:1] if plan.kind != "levels" else ()
-    return f"{plan.game}: {best[0].name} {_share(best[0].won)}" if best else plan.game
+    return f"{plan.game}: {best[0].name} {share(best[0].won)}" if best else plan.game
 
 
 def _watch(plan: Plan, folder: Folder, arguments: argparse.Namespace) -> int:
@@ -388,91 +417,6 @@ def _watch(plan: Plan, folder: Folder, arguments: argparse.Namespace) -> int:
     code = tell(argparse.Namespace(file=path, verify=False, to=None, shoot=None))
     print(f"\n{plan.names[plan.place(number)[0]]}, match {number}; it is kept in {path}.")
     return code
-
-
-# --- telling it --------------------------------------------------------------------------------------------------------
-
-
-def report(found: Findings, plan: Plan) -> list[str]:
-    """Return what a study tells, a line each."""
-    from game.lab.findings import SHOWN
-
-    lines = [f"{found.game}, {found.kind}: {counted(found.matches, 'match', 'matches')}, {found.played}"]
-    if found.unfinished:
-        lines.append(f"{counted(found.unfinished, 'match', 'matches')} of these did not finish; every figure is of those that did")
-    if found.kind == "maps":
-        lines += [
-            f"  {each.name}: the first seat wins {_share(each.first_seat)} of {_deals(each.first_seat)}, {each.length:.0f} actions a match"
-            for each in found.meetings
-        ]
-    elif found.kind == "cards":
-        names = _card_names(plan)
-        lines.append(
-            "counted in seats, one for each player of each match; + is what such a seat wins of a match more than its deck does, by deals"
-        )
-        lines += [
-            f"  {names(use.card)}: in the deck of {counted(use.seats, 'seat')}, drawn by {use.drawn}, played by {use.players} "
-            f"({counted(use.played, 'time')} in all); wins when played {_signed(use.when_played)}, when drawn {_signed(use.when_drawn)}"
-            for use in (*found.cards[:SHOWN], *found.cards[max(SHOWN, len(found.cards) - SHOWN) :])
-            if use.played
-        ]
-    else:
-        lines += [f"  {each.name}: wins {_share(each.won)} of {counted(each.won.count, 'deal')}" for each in found.standings]
-        lines += [
-            f"  {each.name}: the first wins {_share(each.won)} of {counted(each.won.count, 'deal')}, {each.length:.0f} actions a match"
-            for each in found.meetings
-        ]
-    if found.skill is not None:
-        lines.append(f"better play: Hard beats Novice with the same decks in {_share(found.skill)} ({counted(found.skill.count, 'deal')})")
-    if found.never:
-        names = _card_names(plan)
-        lines.append(f"never played: {', '.join(names(card) for card in found.never)}")
-    lines += [f"seat {seat + 1} wins {_share(each)} of {_deals(each)}" for seat, each in enumerate(found.seats)]
-    lines.append(
-        f"winners came back from below one chance in four in {_share(found.comebacks)} of {_deals(found.comebacks)} with a lone winner; a match is decided after "
-        f"{100 * found.decided:.0f} % of it, and the lead changes {found.swings:g} times (medians)"
-        if found.comebacks.count
-        else "no match had a winner"
-    )
-    lines += [f"fault: {fault}" for fault in found.faults[:5]]
-    if len(found.faults) > 5:
-        lines.append(f"and {len(found.faults) - 5} more faults")
-    return lines
-
-
-def _card_names(plan: Plan) -> Callable[[str], str]:
-    names = {face.id: face.name for face in box_of(plan.game).catalogue()}
-    return lambda card: names.get(card, card)
-
-
-def _share(figure: Figure) -> str:
-    from game.lab.findings import percent
-
-    return percent(figure)
-
-
-def _deals(figure: Figure) -> str:
-    return counted(figure.count, "deal")
-
-
-def _signed(figure: Figure) -> str:
-    from game.lab.findings import percent
-
-    return percent(figure, signed=True)
-
-
-def _write(arguments: argparse.Namespace, found: Findings, changes: Sequence[Difference] = ()) -> None:
-    from game.lab.sheet import as_csv, as_html, as_json
-
-    names = {face.id: face.name for face in box_of(found.game).catalogue()}
-    forms: tuple[tuple[Path | None, Callable[[], str]], ...] = (
-        (arguments.html, lambda: as_html(found, names, changes)),
-        (arguments.csv, lambda: as_csv(found, names, changes)),
-        (arguments.json, lambda: as_json(found, changes)),
-    )
-    for path, written in forms:
-        if path is not None:
-            write_named(path, written())
 
 
 def _ended(folder: Folder, found: Findings | Ladder, plan: Plan, matches: int, stopped: int, on: str = "") -> int:

@@ -23,7 +23,7 @@ from msgspec.structs import replace
 
 from game.cli import CommandError
 from game.cli.beside_cards import counters_of, found_map, parts_of
-from game.cli.choices import box_of, deck_named, faulty, refused, see_writable, write_named
+from game.cli.choices import box_of, deck_named, faulty, refused, see_picture, see_writable, write_named
 from game.content.faults import plainly
 from game.kernel.rules import Game
 from game.kernel.words import counted
@@ -109,6 +109,8 @@ def run(arguments: argparse.Namespace) -> int:
     bleed = _bleed(arguments.bleed)
     if not (arguments.pdf or arguments.png or arguments.tts):
         raise CommandError("Print to what? --pdf FILE, --png FOLDER or --tts FILE.")
+    if arguments.tts is not None:
+        see_picture(arguments.tts)
     for path in (arguments.pdf, arguments.tts):
         if path is not None:
             see_writable(path)

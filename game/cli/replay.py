@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 from game.cli import CommandError
+from game.cli.choices import see_picture
 from game.cli.reading import read_scene
 from game.content.files import is_file
 from game.kernel.ids import SPECTATOR
@@ -34,6 +35,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Do what the arguments ask for with the saved match."""
+    if arguments.shoot is not None:
+        see_picture(arguments.shoot)
     try:
         replay = Replay.open(arguments.file)
     except SaveError as error:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from game.ai.worker import Thinker
 from game.cli import CommandError
-from game.cli.choices import box_of, faulty, match_arguments, refused, setup_of, write_named
+from game.cli.choices import box_of, faulty, match_arguments, refused, see_picture, setup_of, write_named
 from game.content.faults import plainly
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
@@ -45,7 +45,7 @@ STILL = 12
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `starcross shoot`."""
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("--out", required=True, type=Path, metavar="PNG", help="where the picture goes")
+    parser.add_argument("--out", required=True, type=Path, metavar="PNG", help="where the picture goes: .png, .jpg, .bmp or .tga")
     parser.add_argument("--size", default="1920x1080", metavar="WxH", help="its size in pixels")
     parser.add_argument("--text-size", type=int, default=100, metavar="N", help="how large text is, in percent, from 100 to 175")
     parser.add_argument("--high-contrast", action="store_true", help="draw it in high contrast")
@@ -57,6 +57,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Make the picture that the arguments ask for."""
+    see_picture(arguments.out)
     size = size_of(arguments.size)
     look = Settings(text_size=arguments.text_size, high_contrast=arguments.high_contrast)
     if bounded(look) != look:

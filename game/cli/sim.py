@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     except SetupError as error:
         raise refused(arguments.game, *error.sentences) from None
     if arguments.json is not None:
-        see_writable(arguments.json)
+        see_writable(arguments.json, arguments.keep)
     stopped = 0
     try:
         with stoppable() as stopping:

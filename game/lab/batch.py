@@ -1,7 +1,8 @@
 """Many matches between programs, quickly, and the same ones again whenever the seed is the same.
 
-Every match is a function of the plan and its number, so it does not matter in which process it is played. Seeds are
-shared by as many matches as there are seats, in which the entrants change places: each plays every seat of the same deal.
+Every match is a function of the plan and its number, so it does not matter in which process it is played. A deal is as many
+matches as there are seats, in which the entrants change places. They share a seed: each plays every seat of the same deal. Where the
+seed deals nothing that would make mirrored copies of one match, so each has a seed of its own.
 """
 
 from __future__ import annotations
@@ -39,6 +40,9 @@ from game.rules import open_box
 MOST_ACTIONS = 3_000
 """A match that takes longer than this is given up and counts as unfinished."""
 
+SEEDS = 8
+"""So many seeds are tried to find out whether they deal anything: of a game in which they toss one coin, they all show the same once in 128."""
+
 CHUNKS = 8
 """Into how many portions each process's share is cut, so that progress shows and a slow portion delays little."""
 
@@ -46,8 +50,14 @@ CHUNKS = 8
 class Batch(Struct, frozen=True):
     """What to play: entrant n plays by `levels[n]` with `setup.decks[n]`, `games` matches, from `setup.seed` on.
 
+<<<<<<< HEAD
     `iterations` is the search budget of a decision, `limit` the seconds a program of its own has for an answer (0: the usual ones). With `journals`, every match is written into that folder, as far as it came. A match that is `counted`
     has a tally, and one that is `watched` as well has the players' habits in it.
+=======
+    `iterations` is the search budget of a decision, `limit` the seconds a program of its own has for an answer (0: the usual ones). With `journals`, every match is written into that folder. A match that is `counted`
+    has a tally, and one that is `watched` as well has the players' habits in it. `apart` says whether every match of a deal has a seed of its own;
+    None leaves that to the game, and `check_batch` settles it.
+>>>>>>> h3
     """
 
     setup: Setup
@@ -59,6 +69,7 @@ class Batch(Struct, frozen=True):
     counted: bool = False
     watched: bool = False
     limit: float = 0.0
+    apart: bool | None = None
 
 
 class Played(Struct, frozen=True):
@@ -115,7 +126,8 @@ def check_batch(batch: Batch) -> Batch:
     if any(plan.human for plan in plans):
         raise SetupError("Only programs play a batch: name a level for every seat.")
     check_brought(rules, plans, batch.limit)
-    return replace(batch, setup=setup)
+    batch = replace(batch, setup=setup)
+    return replace(batch, apart=_apart(batch))
 
 
 class Stopped(Exception):  # noqa: N818  (whoever stops a batch has made no error)
@@ -221,7 +233,25 @@ def _dealt(batch: Batch, number: int) -> tuple[int, tuple[int, ...]]:
     """Return the seed of a match and which entrant sits where."""
     seats = batch.setup.seats
     turned = number % seats
-    return batch.setup.seed + number // seats, tuple((seat + turned) % seats for seat in range(seats))
+    return batch.setup.seed + (number if _apart(batch) else number // seats), tuple((seat + turned) % seats for seat in range(seats))
+
+
+def _apart(batch: Batch) -> bool:
+    """Tell whether every match of a deal has a seed of its own."""
+    return deals_nothing(msgspec.json.encode(replace(batch.setup, seed=0))) if batch.apart is None else batch.apart
+
+
+@lru_cache(maxsize=256)
+def deals_nothing(setup: bytes) -> bool:
+    """Tell whether the seed of a completed setup settles nothing but the dice to come: a match begins the same with any other."""
+    completed = msgspec.json.decode(setup, type=Setup)
+    rules = _rules(setup)
+    try:
+        starts = (replace(rules.setup(replace(completed, seed=seed)).state, chance=0) for seed in range(SEEDS))
+        first = next(starts)
+        return all(start == first for start in starts)
+    except HOSTILE:  # told of every match
+        return False
 
 
 def given_up(batch: Batch, number: int, how: str, actions: int) -> Played:

@@ -363,7 +363,7 @@ def confirmed(aim: Aim, entry: Entry, games: int, *, jobs: int = 1, folder: Path
     played: dict[int, list[Played]] = {cell: [] for cell in range(len(batches))}
     for cell, match in _all_played(batches, jobs=jobs, stop=stop):
         played[cell].append(match)
-    shares = {rival.name: _by_deal(played[cell]) for cell, rival in enumerate(rivals)}
+    shares = {rival.name: _by_deal(played[cell], aim.setup.seats) for cell, rival in enumerate(rivals)}
     matches = list(chain.from_iterable(played.values()))
     faults = tuple(match.fault for match in matches if match.fault)
     against = {name: figure(each) for name, each in shares.items()}
@@ -378,12 +378,12 @@ def confirmed(aim: Aim, entry: Entry, games: int, *, jobs: int = 1, folder: Path
     )
 
 
-def _by_deal(played: Iterable[Played]) -> list[float]:
-    """Return the share of the first entrant in each deal: matches in which only the seats change may be one match told twice."""
+def _by_deal(played: Iterable[Played], seats: int) -> list[float]:
+    """Return the share of the first entrant in each deal: matches in which little but the seats changes are alike."""
     deals: dict[int, list[float]] = {}
     for match in played:
         if match.finished:
-            deals.setdefault(match.seed, []).append(match.shares[match.entrants.index(0)])
+            deals.setdefault(match.number // seats, []).append(match.shares[match.entrants.index(0)])
     return [fmean(shares) for shares in deals.values()]
 
 

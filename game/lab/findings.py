@@ -1,8 +1,8 @@
 """What a study tells: who wins how often, which cards, how long, and how sure one can be; and what differs from the study before.
 
-The unit is the deal: the matches of one seed, in which the entrants change places. Shares are of deals, and so are their intervals, because
+The unit is the deal: as many matches as there are seats, in which the entrants change places. Shares are of deals, and so are their intervals, because
 matches of one deal are alike. Every interval holds the truth with 95 % certainty; it reckons in one deal that was won and one that was lost, so
-that a few equal ones do not look like proof.
+that a few equal ones do not look like proof, and is Student's, wider where deals are few.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from game.kernel.digest import digest
 from game.kernel.ids import CardId
 from game.lab.study import Line, Plan
 
-SURE = 1.96
-"""Standard deviations either side of a 95 % interval."""
+SURE = 1.959964
+"""Standard deviations either side of a 95 % interval, where deals are many."""
 
 SHOWN = 12
-"""So many cards are told; a report has all."""
+"""So many of the cards that help most are told, and of those that help least; a report has all."""
 
 
 class Figure(Struct, frozen=True):
@@ -125,13 +125,33 @@ BEHIND = 0.25
 
 
 def figure(values: Sequence[float], low: float = 0.0, high: float = 1.0) -> Figure:
-    """Return the mean of some deals with its interval; `low` and `high` are the least and the most that a deal can be."""
+    """Return the mean of some deals with its interval; `low` and `high` are the least and the most that a deal can be.
+
+    One of each is reckoned in. The interval reaches from the mean as far as Student's about the mean with these two does: counted exactly, it holds
+    truths from 10 to 90 % in 93 of 100 studies or more, of five deals as well as of a hundred (`tests/lab/test_figures.py`).
+    """
     if not values:
         return Figure((low + high) / 2, (high - low) / 2, 0, low, high)
     more = [*values, low, high]
     middle = fmean(more)
     spread = sqrt(sum((value - middle) ** 2 for value in more) / (len(more) - 1))
-    return Figure(fmean(values), SURE * spread / sqrt(len(more)), len(values), low, high)
+    mean = fmean(values)
+    return Figure(mean, abs(mean - middle) + _student(len(more) - 1) * spread / sqrt(len(more)), len(values), low, high)
+
+
+def _student(freedom: int) -> float:
+    """Return how many standard deviations either side hold 95 % of Student's distribution (Abramowitz and Stegun 26.7.5)."""
+    z = SURE
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    reach = z
+    for power, term in enumerate(terms, start=1):
+        reach += term / float(freedom) ** power
+    return reach
 
 
 def percent(figure: Figure, *, signed: bool = False) -> str:

@@ -239,6 +239,26 @@ def kept_study(box: Game, path: Path) -> Study:
     return Study(plan, folder, skill=(skill.plan(), skill) if (skill.path / PLAN).is_file() else None)
 
 
+def longer(study: Study, games: int) -> Study:
+    """Return a kept study with at least so many matches of each pairing or map; raise StudyError for fewer than it has."""
+    plan = study.plan.of_games(games)
+    if plan.deals < study.plan.deals:
+        each = study.plan.games // study.plan.pairings
+        raise StudyError(
+            f"{study.folder.path} has {each} matches of each {'map' if plan.kind == 'maps' else 'pairing'} already: --games makes them more, never fewer."
+        )
+    return study._replace(plan=plan)
+
+
+def others_today(box: Game, plan: Plan) -> bool:
+    """Tell whether cards, decks, maps or rules that a kept study plays with are others today."""
+    try:
+        now = _today(plan, box, plan.games)
+    except SetupError:
+        return True
+    return tuple(map(_played_with, now.cells)) != tuple(map(_played_with, plan.cells))
+
+
 def compared(box: Game, path: Path) -> Study:
     """Return the comparison of a kept study with today's cards; raise StudyError for no such study, SetupError for one that cannot be played."""
     plan, before, *_ = kept_study(box, path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
@@ -96,8 +97,12 @@ class Sought(Struct, frozen=True):
     fault: str = ""
 
 
-def confirm(search: Search, folder: Path, wanted: Wanted, *, jobs: int = 1, stop: Connection | None = None) -> Iterator[tuple[Find, Path]]:
-    """Confirm the best of a search one by one, keep each as a deck file and its matches as journals; yield it and its file.
+Confirmed = tuple[tuple[Find, Path], ...]
+"""Finds that were tried again, each with its deck file."""
+
+
+def confirm(search: Search, folder: Path, wanted: Wanted, *, jobs: int = 1, stop: Connection | None = None) -> Iterator[Confirmed]:
+    """Confirm the best of a search one by one, keep each as a deck file and its matches as journals; yield all so far, and in the end in order of what they were confirmed at.
 
     Raise Stopped when anything comes over `stop`, OSError for what cannot be kept, BreakingError while another program plays in the folder.
     """
@@ -105,16 +110,38 @@ def confirm(search: Search, folder: Path, wanted: Wanted, *, jobs: int = 1, stop
         yield from _confirmed(search, folder, wanted, jobs, stop)
 
 
-def _confirmed(search: Search, folder: Path, wanted: Wanted, jobs: int, stop: Connection | None) -> Iterator[tuple[Find, Path]]:
-    finds: list[Find] = []
+def _confirmed(search: Search, folder: Path, wanted: Wanted, jobs: int, stop: Connection | None) -> Iterator[Confirmed]:
+    found: list[tuple[Find, Path]] = []
     for number, entry in enumerate(candidates(search, wanted.finds), start=1):
         matches = matches_of(folder, number)
         make_folder(matches)
+        for earlier in matches.rglob("*.jsonl"):
+            earlier.unlink()
         find = confirmed(search.aim, entry, wanted.games, jobs=jobs, folder=matches, stop=stop)
-        finds.append(find)
-        file = kept(folder / "finds", find, number)
-        replace_file(folder / FINDS, msgspec.json.encode(finds), durable=False)
-        yield find, file
+        found.append((find, kept(folder / "finds", find, number)))
+        _keep_finds(folder, found)
+        yield tuple(found)
+    yield _ranked(folder, found)
+
+
+def _ranked(folder: Path, found: Confirmed | list[tuple[Find, Path]]) -> Confirmed:
+    """Return finds in order of what they were confirmed at, those that are confirmed first; what is kept of them is numbered so: finds, deck files and matches."""
+    order = sorted(range(len(found)), key=lambda index: (not found[index][0].sure, -found[index][0].won.mean, index))
+    if order == list(range(len(found))):
+        return tuple(found)
+    aside = {index: matches_of(folder, index + 1).with_suffix(".tmp") for index in order}
+    for index, place in aside.items():
+        shutil.rmtree(place, ignore_errors=True)
+        matches_of(folder, index + 1).rename(place)
+    for rank, index in enumerate(order, start=1):
+        aside[index].rename(matches_of(folder, rank))
+    ranked = tuple((found[index][0], kept(folder / "finds", found[index][0], rank)) for rank, index in enumerate(order, start=1))
+    _keep_finds(folder, ranked)
+    return ranked
+
+
+def _keep_finds(folder: Path, found: Confirmed | list[tuple[Find, Path]]) -> None:
+    replace_file(folder / FINDS, msgspec.json.encode([find for find, _ in found]), durable=False)
 
 
 def matches_of(folder: Path, number: int) -> Path:
@@ -159,5 +186,5 @@ class Seeking(Going):
             search = now
             self.seen = replace(self.seen, search=now, left=max(0.0, end - time.monotonic()))
         self.seen = replace(self.seen, confirming=True, left=None)
-        for find, _ in confirm(search, folder, wanted, jobs=self._jobs, stop=self.far):
-            self.seen = replace(self.seen, finds=(*self.seen.finds, find))
+        for found in confirm(search, folder, wanted, jobs=self._jobs, stop=self.far):
+            self.seen = replace(self.seen, finds=tuple(find for find, _ in found))

@@ -56,7 +56,7 @@ def as_html(found: Findings, names: Names, changes: Sequence[Difference] = ()) -
     parts = [
         f"<h1>{escape(title)}</h1>",
         (
-            f"<p class='quiet'>{_unfinished(found)} Shares are of deals, the matches of one seed in which the decks change "
+            f"<p class='quiet'>{_unfinished(found)} Shares are of deals, as many matches as there are seats, in which the decks change "
             "places; intervals hold the truth with 95 % certainty.</p>"
         ),
         *([f"<p>{escape(found.played)}.</p>"] if found.played else []),

@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.content.files import MissingError, UnreadableError, continued, is_there, read_whole, replace_file
+from game.content.files import MissingError, UnreadableError, continued, is_file, is_there, read_whole, real, replace_file
 from game.content.kept import NO_JSON, read_kept
 from game.content.texts import MARK
 from game.kernel.setup import Rows, Setup
@@ -63,6 +63,15 @@ class Plan(Struct, frozen=True):
     def games(self) -> int:
         """Return how many matches it has."""
         return self.deals * self.round
+
+    @property
+    def pairings(self) -> int:
+        """Return how many pairings it has, or maps: of levels, each plays on several maps and with several decks."""
+        return len({batch.levels for batch in self.cells}) if self.kind == "levels" else len(self.cells)
+
+    def of_games(self, games: int) -> Plan:
+        """Return the same plan with at least so many matches of each pairing; those of whole deals have the numbers they had."""
+        return replace(self, deals=max(1, -(-games // (self.round // self.pairings))))
 
     def place(self, number: int) -> tuple[int, int]:
         """Return the cell of a match, and its number within the batch."""
@@ -119,10 +128,16 @@ class Folder:
         replace_file(place, written, durable=False)
         return []
 
+    def lengthen(self, plan: Plan) -> None:
+        """Write a plan of more matches in the place of the one that is kept; raise StudyError while another program plays here, OSError."""
+        with alone(self.path, StudyError):
+            replace_file(self.path / PLAN, msgspec.json.encode(plan))
+
     def plan(self) -> Plan:
-        """Return the plan; raise StudyError when there is none."""
+        """Return the plan; raise StudyError when there is none. One that does not say how it deals is of old: the matches of its deals share their seed."""
         try:
-            return read_kept(self.path / PLAN, Plan, MOST_BYTES)
+            plan = read_kept(self.path / PLAN, Plan, MOST_BYTES)
+            return replace(plan, cells=tuple(replace(batch, apart=bool(batch.apart)) for batch in plan.cells))
         except MissingError:
             raise StudyError(f"{self.path} holds no study.") from None
         except UnreadableError as error:
@@ -287,6 +302,23 @@ def _played(
 def _given_up(plan: Plan, number: int, how: str, actions: int) -> Line:
     cell, inner = plan.place(number)
     return Line(number, cell, given_up(plan.cells[cell], inner, how, actions))
+
+
+def keeps(folder: Path, path: Path) -> bool:
+    """Tell whether a path, however it is spelt and whatever links lead there, is that of a file that a study or a batch keeps in its folder, now or later.
+
+    All that lies in a folder within it is; a report may lie beside the plan.
+    """
+    target, home = real(path), real(folder)
+    if target.is_relative_to(home) and _kept_name(target.relative_to(home)):
+        return True
+    return any(
+        _kept_name(each.relative_to(folder)) and is_file(path) and path.samefile(each) for each in folder.rglob("*") if is_file(each)
+    )
+
+
+def _kept_name(name: Path) -> bool:
+    return len(name.parts) > 1 or name.name.lower() == PLAN or name.suffix.lower() in {".jsonl", ".lock"}
 
 
 def bare(setup: Setup, maps: Iterable[str]) -> Setup:

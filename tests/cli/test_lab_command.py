@@ -244,12 +244,12 @@ def test_more_matches_than_were_asked_for_are_told_before_they_are_played(capsys
         (["cardmaster", "break", "--level", "hard"], "--level means nothing with break."),
         (["cardmaster", "levels", "--html", "a.html"], "--html means nothing with levels."),
         (
-            ["cardmaster", "decks", "--resume", "somewhere", "--games", "9"],
-            "--games means nothing with --resume: a study goes on as it was begun.",
+            ["cardmaster", "decks", "--resume", "somewhere", "--seed", "9"],
+            "--seed means nothing with --resume: a study goes on as it was begun.",
         ),
         (
             ["cardmaster", "decks", "--resume", "x", "--games", "20", "--seed", "0"],
-            "--games and --seed mean nothing with --resume: a study goes",
+            "--seed means nothing with --resume: a study goes",
         ),
         (["cardmaster", "decks", "--resume", "x", "--iterations", "60"], "--iterations means nothing with --resume: a study goes"),
         (["cardmaster", "levels", "easy", "hard", "--resume", "x"], "with --resume it goes on with those."),
@@ -258,6 +258,8 @@ def test_more_matches_than_were_asked_for_are_told_before_they_are_played(capsys
         (["cardmaster", "compare"], "Compare with what?"),
         (["cardmaster", "compare", "nowhere"], "nowhere holds no study"),
         (["cardmaster", "decks", "--resume", "nowhere"], "nowhere holds no study"),
+        (["cardmaster", "decks", "--resume", "nowhere", "--games", "9"], "nowhere holds no study"),
+        (["cardmaster", "decks", "--resume", "x", "--watch", "1", "--games", "9"], "--games means nothing with --watch"),
         (["cardmaster", "decks", "--html", "/nowhere/a.html"], f"{Path('/nowhere/a.html')} cannot be written"),
     ],
 )

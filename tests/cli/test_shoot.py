@@ -118,3 +118,25 @@ def test_a_place_that_cannot_be_written_is_one_sentence(capsys):
 
 def test_sizes_are_read_in_either_case():
     assert size_of("1280X720") == (1280, 720)
+
+
+@pytest.mark.parametrize("name", ["s3.txt", "q.gif", "none", "x.webp", ".png"])
+def test_a_picture_is_not_written_under_a_name_that_does_not_say_how(name, tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["sim", "verona", "--seats", "random,random", "--games", "1", "--keep", "kept"]) == 0
+    capsys.readouterr()
+    for words in (
+        ["shoot", "verona", "--out", name],
+        ["replay", "kept/verona-000000.jsonl", "--shoot", name],
+        ["print", "overcross", "--deck", "Closing Time", "--tts", name],
+    ):
+        assert main(words) == 2
+        said = capsys.readouterr().err
+        assert said == f"starcross: {name} cannot be written: the name of a picture ends in .png, .jpg, .jpeg, .bmp or .tga.\n"
+        assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+
+
+def test_a_picture_is_what_its_name_says(tmp_path):
+    for name, first in (("a.JPG", b"\xff\xd8\xff"), ("a.jpeg", b"\xff\xd8\xff"), ("a.bmp", b"BM"), ("a.tga", b"\0\0")):
+        assert main(["shoot", "verona", "--out", str(tmp_path / name), "--size", "1024x640"]) == 0
+        assert (tmp_path / name).read_bytes().startswith(first)

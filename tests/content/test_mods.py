@@ -256,6 +256,11 @@ def test_a_mod_that_is_of_no_use_is_neither_packed_nor_installed(words: tuple[st
         (["list", "x"], "`starcross mod list` takes no name."),
         (["on"], "`starcross mod on` takes the name of a mod, a folder or a zip."),
         (["pack", "nowhere"], str(Path("nowhere", "mod.toml"))),
+        (
+            ["install", str(Path(__file__).parent)],
+            "content: this is a folder; `starcross mod pack content` makes the zip that is installed.",
+        ),
+        (["pack", __file__], "test_mods.py: this is a file; what is packed is the folder of a mod."),
         (["fly"], "choice"),
     ],
 )

@@ -190,6 +190,37 @@ def test_a_find_that_does_not_surely_beat_the_field_is_told_as_not_confirmed(tmp
         assert kept.plan.endswith(f"), {words}.")
 
 
+def test_finds_are_listed_and_kept_in_order_of_what_they_were_confirmed_at(
+    small, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    del small
+    won = iter([[0.5] * 6, [1.0, 0.9] * 6, [0.6] * 3, [0.0] * 6])
+    real = breaking.confirmed
+
+    def confirmed(aim: breaking.Aim, entry: breaking.Entry, games: int, **how: object) -> breaking.Find:
+        (how["folder"] / f"{entry.deck.name}.txt").write_text("")  # type: ignore[operator]
+        return replace(real(aim, entry, games, **how), won=figure(next(won)))  # type: ignore[arg-type]
+
+    monkeypatch.setattr(seeking, "confirmed", confirmed)
+    words = ["lab", "cardmaster", "break", "--matches", "40", "--games", "2", "--finds", "4", "--jobs", "1"]
+    assert main([*words, "--keep", str(tmp_path / "search")]) == 0
+    listed = [line for line in capsys.readouterr().out.splitlines() if re.match(r"\d\. ", line)]
+    assert [re.findall(r"^(\d)\. .*: (\d+) % |$", line.replace("%", " %"))[0] for line in listed] == [
+        ("1", "95"),
+        ("2", "60"),
+        ("3", "50"),
+        ("4", "0"),
+    ]
+    finds = seeking.kept_finds(tmp_path / "search")
+    assert [round(find.won.mean, 2) for find in finds] == [0.95, 0.6, 0.5, 0.0]
+    files = sorted((tmp_path / "search" / "finds").glob("*.toml"))
+    assert [file.name[:2] for file in files] == ["01", "02", "03", "04"]
+    for number, (find, file) in enumerate(zip(finds, files, strict=True), start=1):
+        assert read_decks([file]).decks[0].cards == find.deck.cards
+        assert [path.stem for path in seeking.matches_of(tmp_path / "search", number).glob("*.txt")] == [find.deck.name]
+    assert sorted(path.name for path in (tmp_path / "search" / "matches").iterdir()) == ["01", "02", "03", "04"]
+
+
 def test_a_search_that_was_stopped_goes_on_as_if_it_had_not_been(small, tmp_path: Path) -> None:
     aim = small()
     whole = last(breaking.begun(aim), 40)

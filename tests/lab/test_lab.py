@@ -14,9 +14,10 @@ from game.cli.sim import report
 from game.kernel.offers import SetupError
 from game.kernel.setup import DeckList, Setup
 from game.lab import batch
-from game.lab.batch import Batch, Played, Results, play_batch, summed_up
+from game.lab.batch import Batch, Played, Results, check_batch, given_up, play_batch, summed_up
 from game.lab.ratings import ratings
 from game.match.replay import Replay
+from game.rules import open_box
 
 PLAIN = Batch(Setup("verona", 2, seed=3), ("random", "random"), 6, most_actions=400)
 
@@ -64,6 +65,27 @@ def test_entrants_change_places_on_the_same_deal(toy_batch: Batch) -> None:
     assert [match.entrants for match in played[:4]] == [(0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 1, 2)]
 
 
+@pytest.mark.parametrize(
+    ("game", "seeds"),
+    [
+        ("cardmaster", [5, 6, 7, 8]),
+        ("shine", [5, 5, 6, 6]),
+        ("starcrossed", [5, 5, 6, 6]),
+        ("overcross", [5, 5, 6, 6]),
+        ("verona", [5, 5, 6, 6]),
+    ],
+)
+def test_where_the_seed_deals_nothing_no_match_is_a_mirrored_copy(game: str, seeds: list[int]) -> None:
+    some = check_batch(Batch(Setup(game, 2, seed=5, decks=open_box(game).ready_decks()[:2]), ("random", "random"), 4))
+    assert some.apart is (game == "cardmaster")
+    assert [given_up(some, number, "lost").seed for number in range(4)] == seeds
+    assert [given_up(some, number, "lost").entrants for number in range(4)] == [(0, 1), (1, 0)] * 2
+    assert [given_up(replace(some, apart=None), number, "lost").seed for number in range(4)] == seeds
+    if game == "cardmaster":
+        one, other, *_ = play_batch(some).played
+        assert (one.shares, one.actions) != (other.shares[::-1], other.actions)
+
+
 def test_a_decks_owner_takes_it_along(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Any] = []
 
@@ -74,7 +96,7 @@ def test_a_decks_owner_takes_it_along(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batch, "_rules", rules)
     decks = (DeckList("sun"), DeckList("moon"))
     with pytest.raises(KeyError):
-        batch.play_one(Batch(Setup("verona", 2, decks=decks), ("random", "random"), 2), 1)
+        batch.play_one(Batch(Setup("verona", 2, decks=decks), ("random", "random"), 2, apart=False), 1)
     assert [deck.name for deck in seen[0]] == ["moon", "sun"]
 
 

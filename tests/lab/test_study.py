@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from game.cli.lab import report
+from game.cli.studied import report
 from game.kernel.ids import SPECTATOR
 from game.kernel.setup import Setup
 from game.lab.batch import Batch, Played, check_batch, play_one
@@ -31,6 +31,7 @@ from game.lab.findings import (
     told,
     worded,
 )
+from game.lab.planning import compared, kept_study, played_again
 from game.lab.sheet import as_csv, as_html
 from game.lab.study import Folder, Line, Plan, StudyError, made, play_number, play_study
 from game.lab.tally import Counting, Tally
@@ -107,6 +108,30 @@ def test_a_folder_keeps_one_study(tmp_path: Path) -> None:
         Folder(tmp_path).plan()
 
 
+def test_a_study_of_old_is_gone_on_with_watched_and_compared_as_it_was_dealt(tmp_path: Path) -> None:
+    of_old = replace(PLAN, cells=tuple(replace(batch, apart=False) for batch in PLAN.cells))
+    folder = Folder(tmp_path / "study")
+    whole = play_study(of_old, folder)
+    place = folder.path / "plan.json"
+    place.write_bytes(place.read_bytes().replace(b',"apart":false', b""))
+    assert b"apart" not in place.read_bytes()
+    box = open_box("cardmaster")
+    study = kept_study(box, folder.path)
+    assert study.plan == of_old
+    matches = folder.path / "matches.jsonl"
+    matches.write_bytes(b"".join(matches.read_bytes().splitlines(keepends=True)[:5]))
+    assert play_study(study.plan, folder) == whole
+    assert Replay.open(played_again(study.plan, folder.path, 1)).setup.seed == whole[1].match.seed == 3
+    today = compared(box, folder.path)
+    assert [batch.apart for batch in today.plan.cells] == [False] * 3
+    assert list(today.known) == whole
+
+
+def test_matches_of_a_deal_in_which_nothing_is_dealt_have_seeds_of_their_own(whole: list[Line]) -> None:
+    assert [line.match.seed for line in whole if line.cell == 1] == list(range(3, 11))
+    assert {each.count for each in findings(PLAN, whole).seats} == {12}
+
+
 def test_enough_stops_after_the_same_round_on_any_number_of_processes(whole: list[Line], tmp_path: Path) -> None:
     def two_rounds(plan: Plan, lines: object) -> bool:
         return len(lines) >= 2 * plan.round  # type: ignore[arg-type]
@@ -170,7 +195,7 @@ def test_a_figure_is_of_deals_with_one_more_each_way() -> None:
     assert figure([]) == Figure(0.5, 0.5, 0)
     few = figure([1.0, 1.0])
     assert (few.mean, few.count) == (1.0, 2)
-    assert few.reach == pytest.approx(1.96 * sqrt((3 * 0.25**2 + 0.75**2) / 3) / 2)
+    assert few.reach == pytest.approx(0.25 + 3.182 * sqrt((3 * 0.25**2 + 0.75**2) / 3) / 2, rel=0.01)
     assert figure([0.5] * 1000).reach < 0.002
 
 
@@ -204,7 +229,7 @@ def test_nothing_has_no_sign() -> None:
 
 def test_no_interval_goes_beyond_what_a_share_can_be() -> None:
     assert percent(Figure(1.0, 0.3, 2)) == "100.0 % (70.0 to 100.0)"
-    assert percent(figure([-1.0], -1.0), signed=True) == "-100.0 % (-100.0 to +30.7)"
+    assert percent(figure([-1.0], -1.0), signed=True) == "-100.0 % (-100.0 to +100.0)"
     assert percent(Figure(0.9, 0.3, 0)) == "–"
     low, high = (figure([value] * 3) for value in (0.0, 1.0))
     assert (low.low, high.high) == (0.0, 1.0)

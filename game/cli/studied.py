@@ -1,0 +1,126 @@
+"""What `starcross lab` tells of a study: in lines, of the cards that are named, and in files."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.cli import CommandError
+from game.cli.choices import box_of, write_named
+from game.kernel.words import capitalised, counted, no_card, slug
+
+if TYPE_CHECKING:
+    from game.lab.findings import Difference, Figure, Findings
+    from game.lab.study import Plan
+
+
+def report(found: Findings, plan: Plan, only: Sequence[str] = ()) -> list[str]:
+    """Return what a study tells, a line each; of a study of cards, of those alone that are named, if any."""
+    lines = [f"{found.game}, {found.kind}: {counted(found.matches, 'match', 'matches')}, {found.played}"]
+    if found.unfinished:
+        lines.append(f"{counted(found.unfinished, 'match', 'matches')} of these did not finish; every figure is of those that did")
+    if found.kind == "maps":
+        lines += [
+            f"  {each.name}: the first seat wins {share(each.first_seat)} of {_deals(each.first_seat)}, {each.length:.0f} actions a match"
+            for each in found.meetings
+        ]
+    elif found.kind == "cards":
+        lines += _cards_told(found, card_names(plan), only)
+    else:
+        lines += [f"  {each.name}: wins {share(each.won)} of {counted(each.won.count, 'deal')}" for each in found.standings]
+        lines += [
+            f"  {each.name}: the first wins {share(each.won)} of {counted(each.won.count, 'deal')}, {each.length:.0f} actions a match"
+            for each in found.meetings
+        ]
+    if found.skill is not None:
+        lines.append(f"better play: Hard beats Novice with the same decks in {share(found.skill)} ({counted(found.skill.count, 'deal')})")
+    if found.never:
+        names = card_names(plan)
+        lines.append(f"never played: {', '.join(names(card) for card in found.never)}")
+    lines += [f"seat {seat + 1} wins {share(each)} of {_deals(each)}" for seat, each in enumerate(found.seats)]
+    lines.append(
+        f"winners came back from below one chance in four in {share(found.comebacks)} of {_deals(found.comebacks)} with a lone winner; a match is decided after "
+        f"{100 * found.decided:.0f} % of it, and the lead changes {found.swings:g} times (medians)"
+        if found.comebacks.count
+        else "no match had a winner"
+    )
+    lines += [f"fault: {fault}" for fault in found.faults[:5]]
+    if len(found.faults) > 5:
+        lines.append(f"and {len(found.faults) - 5} more faults")
+    return lines
+
+
+def _cards_told(found: Findings, names: Callable[[str], str], only: Sequence[str]) -> Iterator[str]:
+    """Yield how the seats fared that played a card: of the cards that are named, or of those that help most and least, and how many are left out."""
+    from game.lab.findings import SHOWN
+
+    yield "counted in seats, one for each player of each match; + is what such a seat wins of a match more than its deck does, by deals"
+    uses = [use for use in found.cards if (use.card in only if only else use.played)]
+    told = uses if only or len(uses) <= 2 * SHOWN else [*uses[:SHOWN], *uses[-SHOWN:]]
+    for use in told:
+        yield (
+            f"  {names(use.card)}: in the deck of {counted(use.seats, 'seat')}, drawn by {use.drawn}, played by {use.players} "
+            f"({counted(use.played, 'time')} in all); wins when played {signed(use.when_played)}, when drawn {signed(use.when_drawn)}"
+        )
+    seen = {use.card for use in uses}
+    for card in only:
+        if card not in seen:
+            yield f"  {names(card)}: in no deck of the study, and nobody drew it"
+    if len(told) < len(uses):
+        yield (
+            f"  and {counted(len(uses) - len(told), 'more card')} that {'was' if len(uses) - len(told) == 1 else 'were'} played, between the {SHOWN} that help most and the {SHOWN} that help least: "
+            "--card NAME tells those that you name, --html, --csv or --json FILE all"
+        )
+
+
+def cards_named(arguments: argparse.Namespace) -> list[str]:
+    """Return the cards that --card names; raise CommandError for one that there is not."""
+    faces = box_of(arguments.game).catalogue() if arguments.card else ()
+    found: list[str] = []
+    for name in arguments.card or ():
+        cards = [face.id for face in faces if slug(name) and slug(name) in {slug(face.id), slug(face.name)}]
+        if not cards:
+            raise CommandError(f"{capitalised(no_card(name, dict.fromkeys(face.name for face in faces)))}.")
+        found += [card for card in cards if card not in found]
+    return found
+
+
+def card_names(plan: Plan) -> Callable[[str], str]:
+    """Return what tells the name of a card of the game of a plan."""
+    names = {face.id: face.name for face in box_of(plan.game).catalogue()}
+    return lambda card: names.get(card, card)
+
+
+def share(figure: Figure) -> str:
+    """Return a share in percent with its interval."""
+    from game.lab.findings import percent
+
+    return percent(figure)
+
+
+def _deals(figure: Figure) -> str:
+    return counted(figure.count, "deal")
+
+
+def signed(figure: Figure) -> str:
+    """Return a difference in percent with its sign and its interval."""
+    from game.lab.findings import percent
+
+    return percent(figure, signed=True)
+
+
+def write(arguments: argparse.Namespace, found: Findings, changes: Sequence[Difference] = ()) -> None:
+    """Write the files that are asked for; raise CommandError for one that cannot be written."""
+    from game.lab.sheet import as_csv, as_html, as_json
+
+    names = {face.id: face.name for face in box_of(found.game).catalogue()}
+    forms: tuple[tuple[Path | None, Callable[[], str]], ...] = (
+        (arguments.html, lambda: as_html(found, names, changes)),
+        (arguments.csv, lambda: as_csv(found, names, changes)),
+        (arguments.json, lambda: as_json(found, changes)),
+    )
+    for path, written in forms:
+        if path is not None:
+            write_named(path, written())

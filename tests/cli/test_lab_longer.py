@@ -1,0 +1,108 @@
+"""A study that is gone on with: with the cards it began with, which is said, and with more matches where they are asked for."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from game import paths
+from game.cli import main
+from game.lab.study import MATCHES, Folder
+
+TWO = ("--deck", "Cinder Court", "Hollow Choir", "--level", "random", "--jobs", "1")
+
+
+def lab(*words: str) -> int:
+    return main(["lab", *words])
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "words", "first", "more"),
+    [
+        ("cardmaster", "decks", TWO, 4, 8),
+        ("cardmaster", "cards", TWO, 4, 8),
+        ("verona", "levels", ("random", "novice", "--jobs", "1"), 4, 8),
+        ("cardmaster", "levels", ("random", "novice", "--jobs", "1"), 12, 24),
+        ("overcross", "maps", ("--level", "random", "--map", "duel", "--jobs", "2"), 2, 4),
+    ],
+)
+def test_a_study_is_made_longer(
+    game: str, kind: str, words: tuple[str, ...], first: int, more: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    study = tmp_path / "study"
+    assert lab(game, kind, *words, "--games", str(first), "--keep", str(study)) == 0
+    before = (study / MATCHES).read_bytes()
+    short = Folder(study).plan()
+    assert lab(game, kind, "--resume", str(study), "--games", str(more), "--jobs", "1") == 0
+    capsys.readouterr()
+    folder = Folder(study)
+    assert (study / MATCHES).read_bytes().startswith(before)
+    assert folder.plan().games == len(folder.lines()) == more * short.games // first
+    assert lab(game, kind, *words, "--games", str(more), "--keep", str(tmp_path / "whole")) == 0
+    assert Folder(tmp_path / "whole").lines() == folder.lines()
+    capsys.readouterr()
+    assert lab(game, kind, "--resume", str(study), "--games", str(first)) == 2
+    said = capsys.readouterr().err.strip() + "\n"
+    what = "map" if kind == "maps" else "pairing"
+    assert said == f"starcross: {study} has {more} matches of each {what} already: --games makes them more, never fewer.\n"
+    assert folder.plan().games == len(folder.lines())
+
+
+def test_one_that_was_stopped_is_made_longer_and_whole_deals_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    study = tmp_path / "study"
+    assert lab("cardmaster", "decks", *TWO, "--games", "6", "--keep", str(study)) == 0
+    matches = study / MATCHES
+    matches.write_bytes(b"".join(matches.read_bytes().splitlines(keepends=True)[:3]))
+    capsys.readouterr()
+    assert lab("cardmaster", "decks", "--resume", str(study), "--games", "9") == 0
+    out, err = capsys.readouterr()
+    assert err.strip() == "Plays 10 matches of each pairing, not 9: whole deals."
+    assert out.startswith("cardmaster, decks: 10 matches")
+
+
+def own(hp: int) -> None:
+    """Keep a court of one's own, which differs from the one that ships in its hit points, and the deck of it."""
+    court = (paths.ASSETS / "cards" / "cardmaster" / "cinder-court.toml").read_text(encoding="utf-8")
+    printed = "|".join(re.findall(r'^id = "([a-z-]+)"$', court, re.MULTILINE))
+    for kind, folder in (("cards", paths.cards_folder("cardmaster")), ("decks", paths.decks_folder("cardmaster"))):
+        text = (paths.ASSETS / kind / "cardmaster" / "cinder-court.toml").read_text(encoding="utf-8")
+        text = re.sub(rf'^(id = )?"({printed})"( = 1)?$', r'\1"typed-\2"\3', text, flags=re.MULTILINE)
+        if kind == "cards":
+            text = re.sub(r"^hp = (\d+)", lambda found: f"hp = {int(found[1]) + hp}", text, flags=re.MULTILINE)
+            text = text.replace("[[card]]", "[[card]]\ntyped = true")
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "mine.toml").write_text(text.replace("Cinder Court", "Night Shift"), encoding="utf-8")
+
+
+def test_it_is_said_that_todays_cards_are_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own(0)
+    study = tmp_path / "study"
+    words = ("--deck", "Night Shift", "Hollow Choir", "--level", "random", "--games", "6", "--jobs", "1")
+    assert lab("cardmaster", "decks", *words, "--keep", str(study)) == 0
+    whole, matches = Folder(study).lines(), study / MATCHES
+
+    def cut() -> None:
+        matches.write_bytes(b"".join(matches.read_bytes().splitlines(keepends=True)[:3]))
+        capsys.readouterr()
+
+    cut()
+    assert lab("cardmaster", "decks", "--resume", str(study)) == 0
+    assert capsys.readouterr().err.strip() == ""
+    own(7)
+    assert lab("cardmaster", "decks", "--resume", str(study)) == 0
+    assert capsys.readouterr().err.strip() == ""
+    cut()
+    assert lab("cardmaster", "decks", "--resume", str(study)) == 0
+    said = capsys.readouterr().err.strip() + "\n"
+    assert "is other today; the study goes on with what it began with" in said
+    assert f"`starcross lab cardmaster compare {study}`" in said
+    assert said.count("\n") == 1
+    assert Folder(study).lines() == whole
+    cut()
+    (paths.decks_folder("cardmaster") / "mine.toml").unlink()
+    (paths.cards_folder("cardmaster") / "mine.toml").unlink()
+    assert lab("cardmaster", "decks", "--resume", str(study)) == 0
+    assert "is other today" in capsys.readouterr().err
+    assert Folder(study).lines() == whole
