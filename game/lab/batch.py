@@ -50,14 +50,9 @@ CHUNKS = 8
 class Batch(Struct, frozen=True):
     """What to play: entrant n plays by `levels[n]` with `setup.decks[n]`, `games` matches, from `setup.seed` on.
 
-<<<<<<< HEAD
     `iterations` is the search budget of a decision, `limit` the seconds a program of its own has for an answer (0: the usual ones). With `journals`, every match is written into that folder, as far as it came. A match that is `counted`
-    has a tally, and one that is `watched` as well has the players' habits in it.
-=======
-    `iterations` is the search budget of a decision, `limit` the seconds a program of its own has for an answer (0: the usual ones). With `journals`, every match is written into that folder. A match that is `counted`
     has a tally, and one that is `watched` as well has the players' habits in it. `apart` says whether every match of a deal has a seed of its own;
     None leaves that to the game, and `check_batch` settles it.
->>>>>>> h3
     """
 
     setup: Setup
