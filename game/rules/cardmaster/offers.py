@@ -85,9 +85,9 @@ def preview(board: Board, cards: Cards, action: Action) -> Preview:
                 f"The card will show {counted(shown, 'gem')}; should it fall, {counted(shown - 1, 'gem')} would be raided (CM-12)."
             )
         case Shift(piece, target):
-            gems = counted(board.pieces[piece].gems, "stacked gem")
+            gems = counted(board.pieces[piece].gems, "stacked gem goes", "stacked gems go")
             return Preview(
-                f"{_name(board, cards, target)} takes no move in this possession; {gems} go to the reserve with the card (CM-15, CM-22)."
+                f"{_name(board, cards, target)} takes no move in this possession; {gems} to the reserve with the card (CM-15, CM-22)."
             )
         case Weaken(stat):
             asked = board.pending[-1]
