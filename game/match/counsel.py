@@ -122,7 +122,7 @@ def _by_program(match: Match, number: int) -> bool:
 def ideas(
     match: Match, weighing: Weighing, offers: Iterable[Offer], preview: Callable[[Offer], Preview], spoken: Spoken
 ) -> tuple[Idea, ...]:
-    """Return the best of what may be done, each once: what sounds alike is alike, and so is what the same piece does in the same way for the same prospects."""
+    """Return the best of what may be done, each once: what sounds alike is alike, and so is what comes to the same in the same way."""
     legal, seats, offers = match.legal(), len(match.plans), tuple(offers)
     found: dict[str, tuple[Offer, float]] = {}
     now = weighing.now
@@ -153,9 +153,9 @@ def ideas(
 
 
 def _alike(offer: Offer, prospects: float, other: Offer, of_other: float) -> bool:
-    """Tell whether two actions are one idea: the same piece does the same, elsewhere, for prospects that nobody could tell apart."""
-    same = offer.source is not None and (offer.source, offer.verb) == (other.source, other.verb)
-    return same and abs(prospects - of_other) < SAME
+    """Tell whether two actions are one idea: the same piece does the same elsewhere, or another does it there, for prospects that nobody could tell apart."""
+    ends = ((offer.source, other.source), (offer.target, other.target))
+    return offer.verb == other.verb and abs(prospects - of_other) < SAME and any(one is not None and one == two for one, two in ends)
 
 
 def shortly(words: str) -> str:
@@ -209,24 +209,26 @@ def done(match: Match, number: int, viewer: Seat, spoken: Spoken) -> str:
 
 
 def _told(match: Match, number: int, viewer: Seat) -> list[Telling]:
-    """Return what a viewer was told of the n-th action."""
-    return [beat.telling for beat in match.beats(viewer, number) if beat.telling is not None and beat.telling.words]
+    """Return what a viewer was told of the n-th action; that somebody else's turn begins is no deed of whoever acted."""
+    told = (beat.telling for beat in match.beats(viewer, number) if beat.telling is not None and beat.telling.words)
+    return [each for each in told if each.kind != "turn" or f"{{{match.actor(number)}}}" in each.words]
 
 
-def _weighed(match: Match, number: int, weighing: Weighing, legal: tuple[object, ...]) -> list[str]:
+def _weighed(match: Match, number: int, weighing: Weighing, legal: tuple[Any, ...]) -> list[str]:
     """Return how it judged, and what else it had in mind where that may be told."""
     candidates, action = weighing.candidates, match.action(number)
     taken = next((each for each in candidates if legal[each.number] == action), None)
     if taken is None:
         return ["Thinking about it again, it would do something else: it was a near thing."]
-    others = tuple(each for each in candidates if each is not taken)
+    sentences = match.sentences(number)
+    said = {sentences.get(action, "")}
+    others = tuple(each for each in candidates if each is not taken and sentences.get(legal[each.number]) not in said)
     lines = [
         verdict((taken, *others)),
         f"It weighed {counted(len(candidates), 'option')} of {len(legal)} and thought its chances {percent(taken.prospects)} after this one.",
     ]
-    said = {match.sentence(number)}
     for each in sorted(others, key=lambda each: -each.prospects):
-        words = match.sentence_of(number, legal[each.number])
+        words = sentences.get(legal[each.number], "")
         if words and words not in said and len(said) < SHOWN:
             lines += ["Instead it had in mind, with its chances after each:"] if len(said) == 1 else []
             said.add(words)
@@ -251,21 +253,18 @@ def standing(prospects: float, seats: int) -> str:
 
 def outlook(now: float, after: float, seats: int) -> str:
     """Return in words where an action leads that brings prospects from one number to another."""
-    now, after = round(now, 2), round(after, 2)
+    now, after = (min(max(round(each, 2), 0.0), 1.0) for each in (now, after))
     before, then = standing(now, seats), standing(after, seats)
-    same = abs(after - now) < SAME
-    chances = f"{percent(after)} to win" if same else f"{percent(now)} to {percent(after)} to win"
-    turn = "no better and no worse" if same else "better" if after > now else "worse"
-    if before == then:
-        return f"You stay {then}, {turn} than before ({chances})."
-    if abs(after - now) < 2 * SAME:  # a percent across a border between two words is no turn
-        return f"{'No better and no worse' if same else f'A little {turn}'} than before ({chances})."
-    return f"From {before} you come to be {then} ({chances})."
+    chances = f"{percent(now)} to {percent(after)} to win" if percent(now) != percent(after) else f"{percent(after)} to win"
+    turn = "no better and no worse" if abs(after - now) < SAME else "better" if after > now else "worse"
+    if before != then and abs(after - now) >= 2 * SAME:  # a percent across a border between two words is no turn
+        return f"From {before} you come to be {then} ({chances})."
+    return f"You stay {before}, {turn} than before ({chances})."
 
 
 def percent(share: float) -> str:
-    """Return a share as a person reads it."""
-    return f"{100 * share:.0f} %"
+    """Return a share as a person reads it; what is judged from few looks may be a little less than nothing, or more than all."""
+    return f"{100 * min(max(share, 0.0), 1.0):.0f} %"
 
 
 def verdict(candidates: tuple[Candidate, ...]) -> str:

@@ -239,16 +239,16 @@ class Match:
 
     def sentence(self, number: int) -> str:
         """Return the n-th action as its offer said it, with all names; empty for one that is drawn or typed."""
-        return self.sentence_of(number, self.action(number))
+        return self.sentences(number).get(self.action(number), "")
 
     def spoken(self, words: str) -> str:
         """Return words with seats and cards named."""
         return spoken(words, self.names, lambda card: self.rules.face(card).name)
 
-    def sentence_of(self, number: int, action: Any) -> str:
-        """Return an action as it was offered where the n-th one was taken, with all names; empty for one that is drawn or typed."""
-        offer = next((offer for offer in self.rules.offers(self._story.at(number - 1)) if offer.action == action), None)
-        return "" if offer is None else self.spoken(offer.words)
+    def sentences(self, number: int) -> dict[Any, str]:
+        """Return every action as it was offered where the n-th one was taken, with all names; one that is drawn or typed is not among them."""
+        offers = self.rules.offers(self._story.at(number - 1))
+        return {offer.action: self.spoken(offer.words) for offer in reversed(tuple(offers))}
 
     def asked(self, number: int) -> tuple[Seat, Any, tuple[Any, ...]]:
         """Return who was to take the n-th action, what that seat could know, and what it could do."""

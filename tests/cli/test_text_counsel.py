@@ -112,7 +112,7 @@ def test_why_that_names_nothing_else_while_cards_are_hidden(game: str, tmp_path:
     monkeypatch.setattr(counsel, "why_step", lambda _match, _viewer: question)
     every = Weighing(0.5, tuple(Candidate(index, 0.5 - index / 100) for index in range(len(question.legal))))
     monkeypatch.setattr(counsel, "weighed", lambda *_: every)
-    monkeypatch.setattr(match, "sentence_of", lambda _number, action: f"<<{action}>>")
+    monkeypatch.setattr(match, "sentences", lambda number: {action: f"<<{action}>>" for action in match.asked(number)[2]})
     told = counsel.Counsel(match, match.spoken).why(0)
     assert not any("<<" in line or "It thought" in line for line in told)
 
@@ -293,3 +293,21 @@ def test_the_guide_says_each_sentence_once_and_how_it_is_left_away_once(tmp_path
     first = f"  The aim: {aim(match)}\n  Usually: Marry low. (`guide` turns this off.)"
     assert [spoken.guide() for _ in range(4)] == [first, "", "  Usually: Recruit.", ""]
     assert "Most prestige wins." in first
+
+
+@pytest.mark.parametrize(
+    ("game", "heading"), [("verona", "{}'s turn."), ("starcrossed", "{} is Active Player."), ("overcross", "{} may play cards")]
+)
+def test_that_somebody_elses_turn_begins_is_no_deed_of_whoever_ended_theirs(tmp_path: Path, game: str, heading: str) -> None:
+    match = table(tmp_path, "human", "normal", game=game)
+    until_choice(match, 30)
+    begun = 0
+    for number in range(match.first + 1, match.count + 1):
+        actor = match.actor(number)
+        if actor is None:
+            continue
+        other = match.spoken(f"{{{1 - actor}}}")
+        told = [match.spoken(beat.telling.words) for beat in match.beats(0, number) if beat.telling is not None]
+        begun += any(heading.format(other) in each for each in told)
+        assert heading.format(other) not in done(match, number, 0, match.spoken)
+    assert begun

@@ -245,8 +245,8 @@ def test_why_tells_of_the_last_action_of_a_program_and_of_what_else_it_weighed_w
     legal = match.asked(last)[2]
     weighed = player("normal", match.rules).weigh(match.asked(last)[1], legal, Budget(), Chance(asked.seed))
     assert legal[weighed.candidates[0].number] == match.action(last), "the same decision is weighed to the same choice"
-    second = next(each for each in weighed.candidates[1:] if match.sentence_of(last, legal[each.number]) != match.sentence(last))
-    assert of_another(match.sentence_of(last, legal[second.number])).rstrip(".") in stage.top.words
+    second = next(each for each in weighed.candidates[1:] if match.sentences(last)[legal[each.number]] != match.sentence(last))
+    assert of_another(match.sentences(last)[legal[second.number]]).rstrip(".") in stage.top.words
 
 
 @pytest.mark.parametrize("game", ["shine", "starcrossed", "overcross"])
@@ -258,7 +258,7 @@ def test_why_names_nothing_else_while_cards_are_hidden(game: str, monkeypatch: p
     taken = legal.index(match.action(number))
     told: list[Dialog] = []
     monkeypatch.setattr(screen.app, "push", told.append)
-    monkeypatch.setattr(match, "sentence_of", lambda _number, action: f"<<{action}>>")
+    monkeypatch.setattr(match, "sentences", lambda number: {action: f"<<{action}>>" for action in match.asked(number)[2]})
     screen.hints._tell(number, weighing)
     assert "is told when the match is over" in told[0].words
     assert "<<" not in told[0].words
@@ -312,8 +312,12 @@ def test_where_an_action_leads_is_told_from_where_one_stands():
     assert counsel.outlook(0.5, 0.55, 2) == "You stay even, better than before (50 % to 55 % to win)."
     assert counsel.outlook(0.5, 0.45, 2) == "You stay even, worse than before (50 % to 45 % to win)."
     assert counsel.outlook(0.396, 0.404, 2) == "You stay behind, no better and no worse than before (40 % to win)."
-    assert counsel.outlook(0.41, 0.40, 2) == "No better and no worse than before (40 % to win).", "one percent is no turn"
-    assert counsel.outlook(0.39, 0.41, 2) == "A little better than before (39 % to 41 % to win)."
+    assert counsel.outlook(0.41, 0.40, 2) == "You stay even, no better and no worse than before (41 % to 40 % to win).", (
+        "one percent is no turn"
+    )
+    assert counsel.outlook(0.39, 0.404, 2) == "You stay behind, better than before (39 % to 40 % to win)."
+    assert counsel.outlook(0.41, -0.014, 2) == "From even you come to be lost (41 % to 0 % to win)."
+    assert counsel.outlook(1.02, 1.0, 2) == "You stay as good as won, no better and no worse than before (100 % to win)."
     assert counsel.outlook(0.5, 0.501, 2) == "You stay even, no better and no worse than before (50 % to win)."
 
 
