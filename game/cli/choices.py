@@ -21,7 +21,7 @@ from game.content.files import is_file, is_there
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import MOST_SEED, DeckList, Option, Rows, Setup
-from game.kernel.words import counted, enumerated, slug
+from game.kernel.words import counted, enumerated, sayable, slug
 from game.match.seats import SeatPlan
 from game.rules import ids, open_box, unopened
 
@@ -158,6 +158,13 @@ def faulty(box: Game, *, playing: bool = True) -> list[str]:
     return lines + (
         [f"There {'is' if more == 1 else 'are'} {counted(more, 'more fault')}; `starcross check` lists them all."] if more > 0 else []
     )
+
+
+def faults_told(faults: Sequence[str]) -> list[str]:
+    """Return the first faults of matches, a line each that no terminal is steered by, and how many more there are."""
+    lines = [f"fault: {' '.join(sayable(fault).split())}" for fault in faults[:SHOWN_FAULTS]]
+    more = len(faults) - SHOWN_FAULTS
+    return lines + ([f"and {counted(more, 'more fault')}"] if more > 0 else [])
 
 
 def map_named(box: Game, seats: int, name: str) -> tuple[str, Rows]:

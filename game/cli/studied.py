@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.cli import CommandError
-from game.cli.choices import box_of, write_named
+from game.cli.choices import box_of, faults_told, write_named
 from game.kernel.words import capitalised, counted, no_card, slug
 
 if TYPE_CHECKING:
@@ -46,10 +46,7 @@ def report(found: Findings, plan: Plan, only: Sequence[str] = ()) -> list[str]:
         if found.comebacks.count
         else "no match had a winner"
     )
-    lines += [f"fault: {fault}" for fault in found.faults[:5]]
-    if len(found.faults) > 5:
-        lines.append(f"and {len(found.faults) - 5} more faults")
-    return lines
+    return lines + faults_told(found.faults)
 
 
 def _cards_told(found: Findings, names: Callable[[str], str], only: Sequence[str]) -> Iterator[str]:
