@@ -48,7 +48,32 @@ def test_a_fault_that_is_kept_steers_no_terminal(study: str, tmp_path: Path, cap
     kept = [replace(line, match=replace(line.match, fault=STEERING)) for line in lines]
     (tmp_path / "study" / MATCHES).write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in kept))
     assert main(["lab", game, study, "--resume", str(tmp_path / "study"), "--jobs", "1"]) == 1
-    assert told(capsys) == [f"fault: {SAFE}"] * 2
+    assert [line.partition(f", match {number}: ")[2] for number, line in enumerate(told(capsys))] == [SAFE] * 2
+
+
+def test_a_fault_has_the_pairing_and_the_number_that_is_watched(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    name, kept = bot(tmp_path, "no"), tmp_path / "study"
+    words = ["lab", "cardmaster", "decks", "--deck", "Cinder Court", "Hollow Choir", "Mosswild Moot", "--level", name, "--games", "2"]
+    assert main([*words, "--jobs", "1", "--keep", str(kept)]) == 1
+    pairings = (
+        ["Cinder Court against Hollow Choir"] * 2 + ["Cinder Court against Mosswild Moot"] * 2 + ["Hollow Choir against Mosswild Moot"] * 2
+    )
+    expected = [f"fault: {pairing}, match {number}" for number, pairing in enumerate(pairings)][:5]
+    first = told(capsys)
+    assert [line.partition(" (seed ")[0] for line in first] == expected
+    assert b'"fault":"match 1 (seed 1), action ' in (kept / MATCHES).read_bytes().splitlines()[3]  # as folders of before have it
+    assert main(["lab", "cardmaster", "decks", "--resume", str(kept), "--jobs", "1"]) == 1
+    assert told(capsys) == first
+    main(["lab", "cardmaster", "decks", "--resume", str(kept), "--watch", "3"])
+    assert "Cinder Court against Mosswild Moot, match 3; it is kept in" in capsys.readouterr().out
+
+
+def test_a_fault_of_a_ladder_has_the_pairing_and_the_number(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    name = bot(tmp_path, "no")
+    assert main(["lab", "verona", "levels", "random", name, "novice", "--games", "2", "--jobs", "1"]) == 1
+    found = told(capsys)
+    assert found[0].startswith(f"fault: {name} against random, star cross'd, match 0 (seed 0), action ")
+    assert found[2].startswith(f"fault: novice against {name}, star cross'd, match 4 (seed 0), action ")
 
 
 def test_the_faults_that_are_left_out_are_counted() -> None:
