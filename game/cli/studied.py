@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.cli import CommandError
-from game.cli.choices import box_of, faults_told, write_named
+from game.cli.choices import box_of, faults_told, see_writable, write_named
+from game.content.files import same_file
 from game.kernel.words import capitalised, counted, no_card, slug
 
 if TYPE_CHECKING:
@@ -106,6 +108,16 @@ def signed(figure: Figure) -> str:
     from game.lab.findings import percent
 
     return percent(figure, signed=True)
+
+
+def see_files(arguments: argparse.Namespace, *folders: Path | None) -> None:
+    """See that the files that are asked for can be written, each of them one of its own and none kept in the folders; raise CommandError where not."""
+    asked = [(f"--{name}", getattr(arguments, name)) for name in ("html", "csv", "json") if getattr(arguments, name) is not None]
+    for _, path in asked:
+        see_writable(path, *folders)
+    for (one, path), (other, also) in combinations(asked, 2):
+        if same_file(path, also):
+            raise CommandError(f"{one} and {other} are both written to {also}: name another file for one of them.")
 
 
 def write(arguments: argparse.Namespace, found: Findings, changes: Sequence[Difference] = ()) -> None:

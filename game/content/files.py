@@ -77,6 +77,13 @@ def real(path: Path) -> Path:
         return Path(os.path.abspath(path))  # noqa: PTH100
 
 
+def same_file(one: Path, other: Path) -> bool:
+    """Tell whether two paths, however they are spelt and whatever links lead there, are of one file, be it there or not; a device or a pipe is none."""
+    if is_file(one) and is_file(other):
+        return one.samefile(other)
+    return not os.path.exists(one) and real(one) == real(other)  # noqa: PTH110  (a Path raises where a name is impossible)
+
+
 def inside(folder: Path, pattern: str = "*") -> list[Path]:
     """Return what lies in a folder under names like the pattern, in order; nothing where there is no folder, or none that may be looked into."""
     try:

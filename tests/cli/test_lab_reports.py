@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -102,3 +103,21 @@ def test_results_are_not_written_over_a_match_that_is_kept(tmp_path: Path, capsy
     assert everything(tmp_path) == {}
     assert main([*words, str(kept / "results.json")]) == 0
     assert len(list(kept.glob("verona-*.jsonl"))) == 2
+
+
+@pytest.mark.parametrize("there", ["new", "there"])
+def test_two_reports_are_two_files(there: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "link").symlink_to("report")
+    if there == "there":
+        (tmp_path / "report").write_text("mine")
+        (tmp_path / "hard").hardlink_to("report")
+    before = everything(tmp_path)
+    for also in ("report", "./folder/../report", str(tmp_path / "report"), "link", *["hard"] * (there == "there")):
+        assert main(["lab", "cardmaster", "decks", *WORDS, "--json", "report", "--csv", also]) == 2
+        said = capsys.readouterr().err
+        assert said == "starcross: --csv and --json are both written to report: name another file for one of them.\n"
+    assert everything(tmp_path) == before
+    assert main(["lab", "cardmaster", "decks", *WORDS, "--keep", "study", "--json", os.devnull, "--csv", os.devnull, "--html", "link"]) == 0
+    assert (tmp_path / "report").read_text(encoding="utf-8").startswith("<!")
