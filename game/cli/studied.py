@@ -38,9 +38,10 @@ def report(found: Findings, plan: Plan, only: Sequence[str] = ()) -> list[str]:
         ]
     if found.skill is not None:
         lines.append(f"better play: Hard beats Novice with the same decks in {share(found.skill)} ({counted(found.skill.count, 'deal')})")
-    if found.never:
+    never = [card for card in found.never if not only or card in only]
+    if never:
         names = card_names(plan)
-        lines.append(f"never played: {', '.join(names(card) for card in found.never)}")
+        lines.append(f"never played: {', '.join(names(card) for card in never)}")
     lines += [f"seat {seat + 1} wins {share(each)} of {_deals(each)}" for seat, each in enumerate(found.seats)]
     lines.append(
         f"winners came back from below one chance in four in {share(found.comebacks)} of {_deals(found.comebacks)} with a lone winner; a match is decided after "

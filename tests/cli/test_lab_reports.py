@@ -7,8 +7,11 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from game.cli import main
+from game.cli.studied import report
+from game.lab.findings import findings
 from game.lab.study import Folder
 
 WORDS = ("--deck", "Cinder Court", "Hollow Choir", "Mosswild Moot", "--level", "random", "--games", "4", "--jobs", "1")
@@ -42,6 +45,18 @@ def test_the_cards_that_are_named_are_told(study: Path, capsys: pytest.CaptureFi
     assert {line.partition(":")[0].strip() for line in lines if " played by " in line} == {"Kilnback Grub", "Torch Vixen"}
     assert sum(line.startswith("  Kilnback Grub: in the deck of ") for line in lines) == 1
     assert not any(line.startswith("  and ") for line in lines)
+
+
+def test_of_the_cards_never_played_those_are_told_that_are_named(study: Path) -> None:
+    plan = Folder(study).plan()
+    found = replace(findings(plan, Folder(study).lines()), kind="cards", never=("kilnback-grub", "torch-vixen"))
+
+    def never(*only: str) -> list[str]:
+        return [line for line in report(found, plan, only) if line.startswith("never played: ")]
+
+    assert never() == ["never played: Kilnback Grub, Torch Vixen"]
+    assert never("torch-vixen", found.cards[0].card) == ["never played: Torch Vixen"]
+    assert never(found.cards[0].card) == []
 
 
 def test_a_card_that_there_is_not_is_one_sentence(study: Path, capsys: pytest.CaptureFixture[str]) -> None:
