@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from game.ai.minds import SINGLE
 from game.cli import CommandError
-from game.cli.choices import faults_told, jobs_of, listed, map_named, options_of, refused, seed_of, typed
+from game.cli.choices import faults_told, jobs_of, listed, map_named, options_of, refused, seed_of
 from game.cli.heeded import Given
 from game.cli.known import minutes
 from game.content.faults import plainly
+from game.content.files import typed
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import Rows, Setup

@@ -8,8 +8,6 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import shlex
-import subprocess
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -200,11 +198,6 @@ def options_of(options: Sequence[Option], words: Sequence[str]) -> dict[str, str
             raise CommandError(f"There is no option {key!r}; the options are {listed(known)}.")
         values[key] = value_of(known[key], value)
     return values
-
-
-def typed(path: Path) -> str:
-    """Return a path as it is typed after a command, in the quotes of the system's shell where it needs them."""
-    return subprocess.list2cmdline([str(path)]) if os.name == "nt" else shlex.quote(str(path))
 
 
 def value_of(option: Option, text: str) -> str | int | bool:

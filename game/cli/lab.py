@@ -39,13 +39,13 @@ from game.cli.choices import (
     refused,
     seed_of,
     thinking_arguments,
-    typed,
 )
 from game.cli.heeded import HEEDED, Given, see_heeded
 from game.cli.known import Known
 from game.cli.studied import card_names, cards_named, report, see_files, share, signed, write
 from game.cli.unread import Unread, unread
 from game.content.faults import plainly
+from game.content.files import typed
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.words import counted, enumerated
