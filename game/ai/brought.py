@@ -380,7 +380,7 @@ def _shown(action: object) -> str:
     try:
         return repr(str(action)[:80])
     except Exception:  # noqa: BLE001  (a stranger's value may fail in any way)
-        return f"a {type(action).__name__}"
+        return f"something of the kind {type(action).__name__}"
 
 
 def _brief(error: BaseException, file: str = "") -> str:

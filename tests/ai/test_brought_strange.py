@@ -31,7 +31,7 @@ def strange(folder: Path, before: str, body: str) -> str:
     [
         (("__eq__", "raise ValueError('which of them?')"), "return Thing()", " chose '<bot.Thing object at"),
         (("__eq__", "return True"), "return Thing()", " chose '<bot.Thing object at"),
-        (("__repr__", "raise ValueError"), "return Thing()", " chose a Thing, which is none of the"),
+        (("__repr__", "raise ValueError"), "return Thing()", " chose something of the kind Thing, which is none of the"),
         (("__repr__", "raise SystemExit"), "return Thing()", " cannot be compared with the legal actions: SystemExit (bot.py, line 3)."),
         (
             ("__eq__", "raise ValueError('which?')"),
