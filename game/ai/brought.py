@@ -33,6 +33,7 @@ import msgspec
 from game.ai.player import Budget, Player, PlayerMaker
 from game.kernel.chance import Chance
 from game.kernel.rules import AnyRules
+from game.kernel.words import sayable
 
 GROUP = "starcross.players"
 """The entry point group in which an installed package names its players."""
@@ -96,12 +97,13 @@ def _brought(name: str, rules: AnyRules) -> Player:
         made = _class_in(name) if from_outside(name) else _offered(name)
         try:
             player = made(rules)
-        except (Exception, SystemExit) as error:
-            raise PlayerError(f"{name} cannot be made for {rules.id}: {_brief(error, _file_of(name, made))}.") from error
+            able = callable(getattr(player, "choose", None))
+        except BaseException as error:
+            raise _failed(f"{name} cannot be made for {rules.id}", error, _file_of(name, made)) from error
     finally:
         if watch is not None:
             watch.answered()
-    if not callable(getattr(player, "choose", None)):
+    if not able:
         raise PlayerError(f"{name} has no `choose(observation, legal, budget, chance)`.")
     return HeldPlayer(name, player, _file_of(name, made))
 
@@ -119,6 +121,8 @@ def see_made(name: str, rules: AnyRules, limit: float = 0.0) -> None:
             _brought(name, rules)
         except PlayerError as error:
             faults.append(error)
+        except BaseException as error:  # noqa: BLE001  (whatever a class of somebody's own is, nobody else hears of it here)
+            faults.append(_failed(f"{name} cannot be made for {rules.id}", error))
         finally:
             over.set()
 
@@ -163,19 +167,21 @@ class HeldPlayer:
         if self.watch is not None:
             self.watch.asked(self._name, answer_within(budget, first=self._first))
         self._first = False
+        doing = "failed"
         try:
             with _heard_aside():
                 action = self._player.choose(observation, legal, budget, chance)
-        except (Exception, SystemExit, KeyboardInterrupt) as error:
-            if isinstance(error, KeyboardInterrupt) and self.watch is None:
-                raise  # where nobody watches, it is the person who presses Ctrl-C
-            raise PlayerError(f"{self._name} failed: {_brief(error, self._file)}.") from error
+                doing = "chose something that cannot be compared with the legal actions"
+                meant = [each for each in legal if type(each) is type(action) and each == action]
+                shown = "" if meant else _shown(action)
+        except BaseException as error:
+            raise _failed(f"{self._name} {doing}", error, self._file) from error
         finally:
             if self.watch is not None:
                 self.watch.answered()
-        if action not in legal:
-            raise PlayerError(f"{self._name} chose {str(action)[:80]!r}, which is none of the {len(legal)} legal actions.")
-        return action
+        if not meant:
+            raise PlayerError(f"{self._name} chose {shown}, which is none of the {len(legal)} legal actions.")
+        return meant[0]
 
 
 class ProgramPlayer:
@@ -329,11 +335,11 @@ def _class_in(name: str) -> PlayerMaker:
     sys.path.insert(0, str(path.parent))
     try:
         spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
-        raise PlayerError(f"{file} cannot be read: {_brief(error, str(path))}.") from error
+        made: PlayerMaker | None = getattr(module, wanted, None)
+    except BaseException as error:
+        raise _failed(f"{name}: {path.name} cannot be read", error, str(path)) from error
     finally:
         sys.path[:] = before
-    made: PlayerMaker | None = getattr(module, wanted, None)
     if not callable(made):
         raise PlayerError(f"{name}: {path.name} has no class {wanted!r}.")
     return made
@@ -346,8 +352,8 @@ def _offered(name: str) -> PlayerMaker:
     for each in entry_points(group=GROUP, name=name):
         try:
             made: PlayerMaker = each.load()
-        except (Exception, SystemExit) as error:
-            raise PlayerError(f"{name} cannot be loaded: {_brief(error)}.") from error
+        except BaseException as error:
+            raise _failed(f"{name} cannot be loaded", error) from error
         return made
     raise PlayerError(f"There is no player {name!r}.")
 
@@ -359,9 +365,30 @@ def _file_of(name: str, made: object) -> str:
     return getattr(sys.modules.get(getattr(made, "__module__", "")), "__file__", None) or ""
 
 
+def _failed(doing: str, error: BaseException, file: str = "") -> PlayerError:
+    """Return what is said of an error of a class from outside; raise it again where it is the Ctrl-C of a person.
+
+    That reaches the main thread alone, and none that is watched.
+    """
+    if isinstance(error, KeyboardInterrupt) and HeldPlayer.watch is None and threading.current_thread() is threading.main_thread():
+        raise error
+    return PlayerError(f"{doing}: {_brief(error, file)}.")
+
+
+def _shown(action: object) -> str:
+    """Return what a class chose that is no action, in quotes; only its kind where it cannot be told."""
+    try:
+        return repr(str(action)[:80])
+    except Exception:  # noqa: BLE001  (a stranger's value may fail in any way)
+        return f"something of the kind {type(action).__name__}"
+
+
 def _brief(error: BaseException, file: str = "") -> str:
-    """Return an error in a few words, and where in a file it last came by."""
-    words = " ".join(str(error).split())[:200].rstrip(".")
+    """Return an error in a few words, which no terminal is steered by, and where in a file it last came by; its name alone where it cannot be told."""
+    try:
+        words = " ".join(sayable(str(error)).split())[:200].rstrip(".")
+    except BaseException:  # noqa: BLE001  (a stranger's error may fail in any way)
+        words = ""
     lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == file]
     where = f" ({Path(file).name}, line {lines[-1]})" if lines else ""
     return (f"{type(error).__name__}: {words}" if words else type(error).__name__) + where

@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from game.ai.minds import SINGLE
 from game.cli import CommandError
-from game.cli.choices import jobs_of, listed, map_named, options_of, refused, seed_of, typed
+from game.cli.choices import faults_told, jobs_of, listed, map_named, options_of, refused, seed_of
 from game.cli.heeded import Given
 from game.cli.known import minutes
 from game.content.faults import plainly
+from game.content.files import typed
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import Rows, Setup
@@ -218,8 +219,8 @@ def _finds(arguments: argparse.Namespace, wanted: Wanted, search: Search, folder
             faults += find.faults
             for line in told(find, number, file):
                 print(line)
-    for fault in faults[:5]:
-        print(f"fault: {fault}")
+    for line in faults_told(faults):
+        print(line)
     print(f"kept in {folder}: decks in finds, journals in matches")
     return 1 if faults else 0
 

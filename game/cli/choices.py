@@ -8,8 +8,6 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import shlex
-import subprocess
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -21,7 +19,7 @@ from game.content.files import is_file, is_there
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import MOST_SEED, DeckList, Option, Rows, Setup
-from game.kernel.words import counted, enumerated, slug
+from game.kernel.words import counted, enumerated, sayable, slug
 from game.match.seats import SeatPlan
 from game.rules import ids, open_box, unopened
 
@@ -160,6 +158,13 @@ def faulty(box: Game, *, playing: bool = True) -> list[str]:
     )
 
 
+def faults_told(faults: Sequence[str]) -> list[str]:
+    """Return the first faults of matches, a line each that no terminal is steered by, and how many more there are."""
+    lines = [f"fault: {' '.join(sayable(fault).split())}" for fault in faults[:SHOWN_FAULTS]]
+    more = len(faults) - SHOWN_FAULTS
+    return lines + ([f"and {counted(more, 'more fault')}"] if more > 0 else [])
+
+
 def map_named(box: Game, seats: int, name: str) -> tuple[str, Rows]:
     """Return the name a setup gives a map, and for a file that lies elsewhere the map itself: no setup names a folder of anybody's.
 
@@ -193,11 +198,6 @@ def options_of(options: Sequence[Option], words: Sequence[str]) -> dict[str, str
             raise CommandError(f"There is no option {key!r}; the options are {listed(known)}.")
         values[key] = value_of(known[key], value)
     return values
-
-
-def typed(path: Path) -> str:
-    """Return a path as it is typed after a command, in the quotes of the system's shell where it needs them."""
-    return subprocess.list2cmdline([str(path)]) if os.name == "nt" else shlex.quote(str(path))
 
 
 def value_of(option: Option, text: str) -> str | int | bool:

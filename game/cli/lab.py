@@ -37,16 +37,15 @@ from game.cli.choices import (
     map_named,
     options_of,
     refused,
-    see_writable,
     seed_of,
     thinking_arguments,
-    typed,
 )
 from game.cli.heeded import HEEDED, Given, see_heeded
 from game.cli.known import Known
-from game.cli.studied import card_names, cards_named, report, share, signed, write
+from game.cli.studied import card_names, cards_named, report, see_files, share, signed, write
 from game.cli.unread import Unread, unread
 from game.content.faults import plainly
+from game.content.files import typed
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.words import counted, enumerated
@@ -144,9 +143,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.rest[1 if arguments.study == "compare" else 0 :] and arguments.study != "levels":
         raise CommandError(f"Only compare takes a FOLDER; {arguments.study} keeps its study where --keep says.")
     compared = Path(arguments.rest[0]) if arguments.study == "compare" and arguments.rest else None
-    for path in (arguments.html, arguments.csv, arguments.json):
-        if path is not None:
-            see_writable(path, arguments.keep, arguments.resume, compared)
+    see_files(arguments, arguments.keep, arguments.resume, compared)
     return STUDIES[arguments.study](arguments, box)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from game.ai.brought import PROGRAM
 from game.ai.levels import title
-from game.cli.choices import write_named
+from game.cli.choices import faults_told, write_named
 from game.kernel.words import counted
 
 if TYPE_CHECKING:
@@ -93,10 +93,7 @@ def report(found: Ladder, times: Sequence[Thinking], played: str = "", meant: Ma
         told = (f"{name} {times if chances else '–'} of {counted(chances, 'chance')}" for name, (times, chances) in habits.items())
         lines.append(f"habits of {title(level)}: {', '.join(told)}")
     lines += [f"  {name}: {words}" for name, words in (meant or {}).items()]
-    lines += [f"fault: {fault}" for fault in found.faults[:5]]
-    if len(found.faults) > 5:
-        lines.append(f"and {len(found.faults) - 5} more faults")
-    return lines
+    return lines + faults_told(found.faults)
 
 
 def _thinks(each: Thinking) -> str:

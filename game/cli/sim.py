@@ -15,7 +15,18 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from game.cli import CommandError
-from game.cli.choices import box_of, faulty, limit_of, match_arguments, refused, see_writable, setup_of, thinking_arguments, write_named
+from game.cli.choices import (
+    box_of,
+    faults_told,
+    faulty,
+    limit_of,
+    match_arguments,
+    refused,
+    see_writable,
+    setup_of,
+    thinking_arguments,
+    write_named,
+)
 from game.content.files import real
 from game.kernel.offers import SetupError
 from game.kernel.words import counted
@@ -26,7 +37,6 @@ if TYPE_CHECKING:
 SUMMARY = "let AI players play many matches against each other"
 MOST_GAMES = 1_000_000
 MOST_JOBS = 256
-SHOWN_FAULTS = 5
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -138,10 +148,7 @@ def report(results: Results) -> list[str]:
         lines.append(f"entrant {entrant + 1}, {whose}: {_won(wins, results)}")
     lines += [f"seat {seat + 1}: {_won(wins, results)}" for seat, wins in enumerate(results.wins_by_seat)]
     lines.append(f"without a single winner: {results.draws}")
-    lines += [f"fault: {fault}" for fault in results.faults[:SHOWN_FAULTS]]
-    if len(results.faults) > SHOWN_FAULTS:
-        lines.append(f"and {len(results.faults) - SHOWN_FAULTS} more faults")
-    return lines
+    return lines + faults_told(results.faults)
 
 
 def _won(wins: float, results: Results) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.cli import CommandError
-from game.cli.choices import box_of, write_named
+from game.cli.choices import box_of, faults_told, see_writable, write_named
+from game.content.files import same_file
 from game.kernel.words import capitalised, counted, no_card, slug
 
 if TYPE_CHECKING:
@@ -36,9 +38,10 @@ def report(found: Findings, plan: Plan, only: Sequence[str] = ()) -> list[str]:
         ]
     if found.skill is not None:
         lines.append(f"better play: Hard beats Novice with the same decks in {share(found.skill)} ({counted(found.skill.count, 'deal')})")
-    if found.never:
+    never = [card for card in found.never if not only or card in only]
+    if never:
         names = card_names(plan)
-        lines.append(f"never played: {', '.join(names(card) for card in found.never)}")
+        lines.append(f"never played: {', '.join(names(card) for card in never)}")
     lines += [f"seat {seat + 1} wins {share(each)} of {_deals(each)}" for seat, each in enumerate(found.seats)]
     lines.append(
         f"winners came back from below one chance in four in {share(found.comebacks)} of {_deals(found.comebacks)} with a lone winner; a match is decided after "
@@ -46,10 +49,7 @@ def report(found: Findings, plan: Plan, only: Sequence[str] = ()) -> list[str]:
         if found.comebacks.count
         else "no match had a winner"
     )
-    lines += [f"fault: {fault}" for fault in found.faults[:5]]
-    if len(found.faults) > 5:
-        lines.append(f"and {len(found.faults) - 5} more faults")
-    return lines
+    return lines + faults_told(found.faults)
 
 
 def _cards_told(found: Findings, names: Callable[[str], str], only: Sequence[str]) -> Iterator[str]:
@@ -109,6 +109,16 @@ def signed(figure: Figure) -> str:
     from game.lab.findings import percent
 
     return percent(figure, signed=True)
+
+
+def see_files(arguments: argparse.Namespace, *folders: Path | None) -> None:
+    """See that the files that are asked for can be written, each of them one of its own and none kept in the folders; raise CommandError where not."""
+    asked = [(f"--{name}", getattr(arguments, name)) for name in ("html", "csv", "json") if getattr(arguments, name) is not None]
+    for _, path in asked:
+        see_writable(path, *folders)
+    for (one, path), (other, also) in combinations(asked, 2):
+        if same_file(path, also):
+            raise CommandError(f"{one} and {other} are both written to {also}: name another file for one of them.")
 
 
 def write(arguments: argparse.Namespace, found: Findings, changes: Sequence[Difference] = ()) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from game.ai.levels import introduced, title
 from game.cli import CommandError
 from game.cli.apart import different, in_full, told_apart
-from game.cli.choices import typed, value_of
+from game.cli.choices import value_of
 from game.cli.counsel import Counsel
 from game.cli.ended import afterwards, ended
 from game.cli.help import GREETING, HELP, OTHERS
@@ -21,6 +21,7 @@ from game.cli.listing import listed, matching, reasons
 from game.cli.places import NEAR, cards_in, held, read_around, read_hand, read_map, read_who, squares
 from game.cli.reading import card_lines, cell_name, read_changes, read_scene, read_seats
 from game.cli.rules import rule_text
+from game.content.files import typed
 from game.kernel.cues import Beat
 from game.kernel.ids import SPECTATOR, PieceId, Place, Seat, cell_place
 from game.kernel.offers import IllegalAction, Offer, Refusal

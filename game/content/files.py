@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import errno
 import os
+import shlex
 import stat
+import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -75,6 +77,18 @@ def real(path: Path) -> Path:
         return Path(os.path.realpath(path))
     except (OSError, ValueError):
         return Path(os.path.abspath(path))  # noqa: PTH100
+
+
+def same_file(one: Path, other: Path) -> bool:
+    """Tell whether two paths, however they are spelt and whatever links lead there, are of one file, be it there or not; a device or a pipe is none."""
+    if is_file(one) and is_file(other):
+        return one.samefile(other)
+    return not os.path.exists(one) and real(one) == real(other)  # noqa: PTH110  (a Path raises where a name is impossible)
+
+
+def typed(path: Path) -> str:
+    """Return a path as it is typed after a command, in the quotes of the system's shell where it needs them."""
+    return subprocess.list2cmdline([str(path)]) if os.name == "nt" else shlex.quote(str(path))
 
 
 def inside(folder: Path, pattern: str = "*") -> list[Path]:

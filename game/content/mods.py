@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from game import paths
 from game.content.faults import ContentError, Fault, Findings, file_label, quoted, read_file
-from game.content.files import UnreadableError, inside, is_file, is_there, replace_file, write_named
+from game.content.files import UnreadableError, inside, is_file, is_there, replace_file, typed, write_named
 from game.content.lines import located
 from game.content.packed import PASSED_OVER, unpacked
 from game.content.texts import read_toml
@@ -312,7 +312,7 @@ def _members(file: Path) -> dict[str, bytes]:
     """Return the files of a packed mod by their places in its folder; all of them may lie in one folder more, as a folder is packed by a file manager."""
     findings = Findings(file)
     if file.is_dir():
-        findings.stop("", f"this is a folder; `starcross mod pack {file.name or 'FOLDER'}` makes the zip that is installed")
+        findings.stop("", f"this is a folder; `starcross mod pack {typed(file)}` makes the zip that is installed")
     try:
         members = unpacked(read_file(file, LARGEST_MOD), _room, files=MOST_FILES, whole=LARGEST_MOD)
     except UnreadableError as error:

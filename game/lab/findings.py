@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from game.kernel.digest import digest
 from game.kernel.ids import CardId
-from game.lab.study import Line, Plan
+from game.lab.study import Line, Plan, faults_of
 
 SURE = 1.959964
 """Standard deviations either side of a 95 % interval, where deals are many."""
@@ -174,7 +174,6 @@ def in_percent(share: float, *, signed: bool = False) -> str:
 def findings(plan: Plan, lines: Iterable[Line]) -> Findings:
     """Return what the matches of a study tell."""
     lines = list(lines)
-    matches = [line.match for line in lines]
     done = [line for line in lines if line.match.finished]
     tallies = [line.match.tally for line in done if line.match.tally is not None and len(line.match.winners) == 1]
     seats = [seat_shares(plan, lines, seat) for seat in range(plan.seats)]
@@ -182,8 +181,8 @@ def findings(plan: Plan, lines: Iterable[Line]) -> Findings:
     return Findings(
         game=plan.game,
         kind=plan.kind,
-        matches=len(matches),
-        unfinished=len(matches) - len(done),
+        matches=len(lines),
+        unfinished=len(lines) - len(done),
         standings=_standings(plan, done),
         meetings=tuple(_meeting(plan, cell, done, seats[0]) for cell in range(len(plan.cells))),
         seats=tuple(figure(list(shares.values())) for shares in seats),
@@ -194,7 +193,7 @@ def findings(plan: Plan, lines: Iterable[Line]) -> Findings:
         lowest=median([each.lowest for each in tallies] or [0.0]),
         decided=median([each.decided for each in tallies] or [0.0]),
         swings=median([each.swings for each in tallies] or [0]),
-        faults=tuple(match.fault for match in matches if match.fault),
+        faults=faults_of(plan, lines),
         played=played(plan),
     )
 

@@ -30,7 +30,7 @@ from game.lab.findings import Figure, figure
 from game.lab.habits import Seen
 from game.lab.ratings import Rating, ratings
 from game.lab.stopping import asked, see
-from game.lab.study import Line, Plan, bare, made
+from game.lab.study import Line, Plan, bare, faults_of, made
 from game.lab.workers import play_beside
 from game.rules import open_box
 
@@ -157,7 +157,7 @@ def ladder(plan: Plan, lines: Iterable[Line]) -> Ladder:
         ratings(summed_up(batch, (line.match for line in lines if line.cell == cell), 0.0) for cell, batch in enumerate(plan.cells)),
         calibration(lines),
         _habits(plan, lines),
-        tuple(line.match.fault for line in lines if line.match.fault),
+        faults_of(plan, lines),
     )
 
 

@@ -88,6 +88,20 @@ class Line(Struct, frozen=True):
     match: Played
 
 
+def faults_of(plan: Plan, lines: Iterable[Line]) -> tuple[str, ...]:
+    """Return the faults of the matches of a study, each with its pairing and the number by which the study knows the match.
+
+    What is kept of a fault has the number within the batch, as any batch tells it.
+    """
+    return tuple(_fault(plan, line) for line in lines if line.match.fault)
+
+
+def _fault(plan: Plan, line: Line) -> str:
+    fault, there = line.match.fault, f"match {line.match.number} (seed "
+    where = f"{plan.names[line.cell]}, match {line.number}"
+    return fault.replace(there, f"{where} (seed ", 1) if fault.startswith(there) else f"{where}: {fault}"
+
+
 Progress = Callable[[list[Line]], None]
 """Told all matches there are, whenever there is one more."""
 

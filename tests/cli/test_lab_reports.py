@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from game.cli import main
+from game.cli.studied import report
+from game.lab.findings import findings
 from game.lab.study import Folder
 
 WORDS = ("--deck", "Cinder Court", "Hollow Choir", "Mosswild Moot", "--level", "random", "--games", "4", "--jobs", "1")
@@ -41,6 +45,18 @@ def test_the_cards_that_are_named_are_told(study: Path, capsys: pytest.CaptureFi
     assert {line.partition(":")[0].strip() for line in lines if " played by " in line} == {"Kilnback Grub", "Torch Vixen"}
     assert sum(line.startswith("  Kilnback Grub: in the deck of ") for line in lines) == 1
     assert not any(line.startswith("  and ") for line in lines)
+
+
+def test_of_the_cards_never_played_those_are_told_that_are_named(study: Path) -> None:
+    plan = Folder(study).plan()
+    found = replace(findings(plan, Folder(study).lines()), kind="cards", never=("kilnback-grub", "torch-vixen"))
+
+    def never(*only: str) -> list[str]:
+        return [line for line in report(found, plan, only) if line.startswith("never played: ")]
+
+    assert never() == ["never played: Kilnback Grub, Torch Vixen"]
+    assert never("torch-vixen", found.cards[0].card) == ["never played: Torch Vixen"]
+    assert never(found.cards[0].card) == []
 
 
 def test_a_card_that_there_is_not_is_one_sentence(study: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -102,3 +118,21 @@ def test_results_are_not_written_over_a_match_that_is_kept(tmp_path: Path, capsy
     assert everything(tmp_path) == {}
     assert main([*words, str(kept / "results.json")]) == 0
     assert len(list(kept.glob("verona-*.jsonl"))) == 2
+
+
+@pytest.mark.parametrize("there", ["new", "there"])
+def test_two_reports_are_two_files(there: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "link").symlink_to("report")
+    if there == "there":
+        (tmp_path / "report").write_text("mine")
+        (tmp_path / "hard").hardlink_to("report")
+    before = everything(tmp_path)
+    for also in ("report", "./folder/../report", str(tmp_path / "report"), "link", *["hard"] * (there == "there")):
+        assert main(["lab", "cardmaster", "decks", *WORDS, "--json", "report", "--csv", also]) == 2
+        said = capsys.readouterr().err
+        assert said == "starcross: --csv and --json are both written to report: name another file for one of them.\n"
+    assert everything(tmp_path) == before
+    assert main(["lab", "cardmaster", "decks", *WORDS, "--keep", "study", "--json", os.devnull, "--csv", os.devnull, "--html", "link"]) == 0
+    assert (tmp_path / "report").read_text(encoding="utf-8").startswith("<!")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import shutil
 import zipfile
 from collections.abc import Iterator
@@ -258,7 +259,7 @@ def test_a_mod_that_is_of_no_use_is_neither_packed_nor_installed(words: tuple[st
         (["pack", "nowhere"], str(Path("nowhere", "mod.toml"))),
         (
             ["install", str(Path(__file__).parent)],
-            "content: this is a folder; `starcross mod pack content` makes the zip that is installed.",
+            f"content: this is a folder; `starcross mod pack {Path(__file__).parent}` makes the zip that is installed.",
         ),
         (["pack", __file__], "test_mods.py: this is a file; what is packed is the folder of a mod."),
         (["fly"], "choice"),
@@ -267,6 +268,17 @@ def test_a_mod_that_is_of_no_use_is_neither_packed_nor_installed(words: tuple[st
 def test_what_cannot_be_done_is_one_sentence(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["mod", *words]) == 2
     assert sentence in capsys.readouterr().err
+
+
+def test_a_folder_that_is_installed_is_named_as_it_was_typed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for folder, shown in ((Path("some", "folder", "ok"), str(Path("some", "folder", "ok"))), (Path("my mod"), "my mod")):
+        folder.mkdir(parents=True)
+        assert main(["mod", "install", str(folder)]) == 2
+        said = capsys.readouterr().err
+        assert re.search(rf"this is a folder; `starcross mod pack ['\"]?{re.escape(shown)}['\"]?` makes the zip", said), said
 
 
 def test_a_mod_that_cannot_be_read_is_listed_with_its_fault(capsys: pytest.CaptureFixture[str]) -> None:
