@@ -42,7 +42,9 @@ def tell_left_out(app: App, box: Game) -> None:
     if faults and not app.faults_told.issuperset(faults):
         app.faults_told.update(faults)
         files, key = len({fault.file for fault in faults}), key_now(app.settings, "f2")
-        words = f"{counted(files, 'file')} of yours for {box.title} {'has' if files == 1 else 'have'} faults, and what is at fault is left out"
+        words = (
+            f"{counted(files, 'file')} of yours for {box.title} {'has' if files == 1 else 'have'} faults, and what is at fault is left out"
+        )
         app.say(f"{words}{f'; {key} tells what it is' if key else ''}.", "bad")
 
 
