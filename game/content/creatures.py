@@ -22,6 +22,7 @@ from game.content.files import inside, replace_file
 from game.content.load import read_rows
 from game.content.mods import labels
 from game.kernel.ids import CardId
+from game.kernel.words import overladen
 
 GAME: Final = "cardmaster"
 TYPES: Final[tuple[str, ...]] = (
@@ -85,6 +86,8 @@ def field_faults(values: Mapping[str, Any]) -> dict[str, str]:
         faults["name"] = f"A name has at most 40 characters, and this one has {len(name)}."
     elif not name.isprintable():
         faults["name"] = "The name holds a character that cannot be printed."
+    elif overladen(name):
+        faults["name"] = "The name holds more than two marks on one letter."
     tier = values.get("tier")
     if not _whole(tier) or not 1 <= tier <= 10:
         faults["tier"] = f"A Tier is a whole number from 1 to 10, not {_shown(tier)}."

@@ -21,7 +21,7 @@ from game.content.typing import besides, read_row
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import DeckList
-from game.kernel.words import counted, enumerated, slug
+from game.kernel.words import counted, enumerated, overladen, slug
 
 MOST_DECKS = 200
 _LONGEST_NAME = 60
@@ -228,6 +228,9 @@ def _senseless(deck: DeckRow) -> Iterator[tuple[str, str]]:
     for key, words, most in (("side", deck.side, _LONGEST_NAME), ("plan", deck.plan, _LONGEST_PLAN)):
         if len(words) > most:
             yield f"$.{key}", f"this is at most {most} characters"
+    for key, words in (("name", deck.name), ("side", deck.side), ("plan", deck.plan)):
+        if overladen(words):
+            yield f"$.{key}", "this holds more than two marks on one letter"
 
 
 def deck_text(deck: DeckList) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 import tomli
 
 from game.content.faults import Findings, quotable, read_file
-from game.kernel.words import UNSAID
+from game.kernel.words import UNSAID, overladen
 
 LARGEST_FILE = 512 * 1024
 """The largest file of cards, decks or positions that is read."""
@@ -42,7 +42,7 @@ def read_lenient(path: Path, limit: int) -> str:
 
 
 def read_toml(path: Path, limit: int = 0) -> dict[str, Any]:
-    """Return a TOML file of at most `limit` bytes (else as many as one of cards may have) as a dictionary; raise ContentError with one sentence when it is none, or one for each sign in it that no text has."""
+    """Return a TOML file of at most `limit` bytes (else as many as one of cards may have) as a dictionary; raise ContentError with one sentence when it is none, or one for each text in it that cannot be shown as one."""
     content, findings = read_text(path, limit or LARGEST_FILE), Findings(path)
     try:
         table = tomli.loads(content)
@@ -53,24 +53,23 @@ def read_toml(path: Path, limit: int = 0) -> dict[str, Any]:
     for key, value in table.items():
         rows = value if isinstance(value, list) else [value]
         for number, row in enumerate(rows, 1):
-            for where, sign in _unsaid(row, ""):
-                place = f"{quotable(key)} {number}" if row is not value else quotable(key)
-                findings.add(place, f"${where} this holds a sign that no text has (U+{ord(sign):04X})")
+            for where, words in _unsaid(row, ""):
+                findings.add(f"{quotable(key)} {number}" if row is not value else quotable(key), f"${where} {words}")
     findings.settle()
     return table
 
 
 def _unsaid(value: Any, where: str) -> Iterator[tuple[str, str]]:
-    """Yield where inside a value there is text with a sign that UNSAID finds, and the first such sign there."""
+    """Yield where inside a value there is text that cannot be shown as one, and why."""
     if isinstance(value, str):
-        found = UNSAID.search(value)
-        if found:
-            yield where, found[0]
+        if found := UNSAID.search(value):
+            yield where, f"this holds a sign that no text has (U+{ord(found[0]):04X})"
+        if overladen(value):
+            yield where, "this holds more than two marks on one letter"
     elif isinstance(value, list):
         for number, each in enumerate(value):
             yield from _unsaid(each, f"{where}[{number}]")
     elif isinstance(value, dict):
         for key, each in value.items():
-            if found := UNSAID.search(key):
-                yield where, found[0]
+            yield from _unsaid(key, where)
             yield from _unsaid(each, f"{where}.{quotable(key)}")

@@ -15,7 +15,7 @@ _MARK = re.compile(r"\{(\d)\}|\[([a-z0-9][a-z0-9-]*)\]")
 _SIGNS = str.maketrans("{}[]*", "()()·")
 
 MARKS = 2
-"""So many marks stand over or under a letter of a name: more would reach out of its line."""
+"""So many marks stand over or under a letter of a name or of a file's words: more would reach out of its line."""
 
 LONGEST = 60
 """So much of a word that is none is quoted, and compared with those that are."""
@@ -49,8 +49,17 @@ def unmarked(words: str) -> str:
 def as_name(words: str, longest: int = LONGEST) -> str:
     """Return what somebody chose to be called so that it can stand in any sentence: printable, on one line, not too long, and marking nothing."""
     seen = "".join(letter if letter.isprintable() else " " for letter in words[: 4 * longest].translate(_SIGNS))
-    seen = "".join(letter for letter, nth in zip(seen, _stacked(seen), strict=True) if nth <= MARKS)
-    return " ".join(seen.split())[:longest].rstrip()
+    return " ".join(lightened(seen).split())[:longest].rstrip()
+
+
+def overladen(words: str) -> bool:
+    """Tell whether a letter bears more marks than stand within its line."""
+    return lightened(words) != words
+
+
+def lightened(words: str) -> str:
+    """Return words without the marks that would reach out of their line."""
+    return words if words.isascii() else "".join(letter for letter, nth in zip(words, _stacked(words), strict=True) if nth <= MARKS)
 
 
 def _stacked(words: str) -> Iterator[int]:

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from game import paths
 from game.cli import main
 from game.cli.play import _say as say
-from game.content.decks import deck_text
+from game.content.creatures import field_faults
+from game.content.decks import coded_deck, deck_code, deck_text
 from game.content.faults import ContentError
 from game.content.guides import guide_path, read_guide
 from game.content.maps import read_battle_map
@@ -25,6 +26,7 @@ from game.content.tables import read_table_layout
 from game.content.texts import MARK, read_text, read_toml
 from game.content.themes import read_look, read_theme, theme_path
 from game.content.weights import read_judgement, weights_path
+from game.kernel.setup import DeckList
 from game.rules import open_box
 from game.rules.verona.evaluate import Weights
 
@@ -134,6 +136,32 @@ def test_signs_that_steer_a_terminal_are_no_text_wherever_they_stand(tmp_path: P
     (fault,) = caught.value.faults
     assert f"{place}: this holds a sign that no text has (U+" in str(fault)
     assert str(fault).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("content", "place"),
+    [
+        ('[[card]]\nid = "pim"\nname = "Zalgo\u0301\u0302\u0303"\n', "card 1: name"),
+        ('[[card]]\nid = "pim"\nattacks = [{ name = "Mu\u0310\u0489\u0316g" }]\n', "card 1: attacks[0].name"),
+        ('[colours]\n"pa\u0301\u0302\u0303per" = "#ffffff"\n', "colours"),
+    ],
+)
+def test_no_letter_of_a_file_bears_more_than_two_marks(tmp_path: Path, content: str, place: str) -> None:
+    file = tmp_path / "stacked.toml"
+    file.write_text(content, encoding="utf-8")
+    with pytest.raises(ContentError) as caught:
+        read_toml(file)
+    (fault,) = caught.value.faults
+    assert f"{place}: this holds more than two marks on one letter" in str(fault)
+    file.write_text(content.replace("\u0303", "").replace("\u0316", ""), encoding="utf-8")
+    read_toml(file)
+
+
+def test_what_is_typed_in_or_comes_as_a_code_bears_no_more_marks_than_a_file() -> None:
+    assert field_faults({"name": "Mu\u0310\u0489\u0316g"})["name"] == "The name holds more than two marks on one letter."
+    for deck in (DeckList("Mu\u0310\u0489\u0316g", {"pim": 1}), DeckList("Mug", {"pim": 1}, plan="Mu\u0310\u0489\u0316g")):
+        with pytest.raises(ContentError, match="this holds more than two marks on one letter"):
+            coded_deck("verona", deck_code("verona", deck))
 
 
 def test_letters_of_every_script_and_ends_of_lines_are_text(tmp_path: Path) -> None:

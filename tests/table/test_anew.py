@@ -22,6 +22,7 @@ from game.table.pieces.card_face import art_items
 from game.table.screens.lab import PAUSE, Lab
 from game.table.screens.library import Library
 from game.table.screens.menu import MenuScreen
+from game.table.screens.new_match import NewMatch
 from game.table.shell.app import LOOK_AGAIN
 
 PORTER = """\
@@ -107,6 +108,38 @@ def test_what_is_wrong_stands_in_a_panel_until_it_is_put_right() -> None:
     stage.press("f2")
     assert not isinstance(stage.app.top, FaultsPanel)
     assert "read anew" in stage.words()
+
+
+@pytest.mark.parametrize("screen", [lambda: Library("overcross"), lambda: NewMatch(open_box("overcross"))], ids=["library", "setup"])
+def test_files_that_were_faulty_before_the_window_opened_are_told_once(screen) -> None:
+    written(PORTER.replace("kind =", "knid ="))
+    stage = staged()
+    stage.show(MenuScreen())
+    stage.show(screen())
+    told = "1 file of yours for Overcross has faults, and what is at fault is left out; F2 tells what it is."
+    assert told in stage.words()
+    stage.press("f2")
+    assert isinstance(stage.app.top, FaultsPanel)
+    stage.press("return")
+    stage.app.pop()
+    stage.app.unsay(told)
+    stage.show(screen())
+    assert told not in stage.words()
+    stage.show(Library("verona"))
+    assert "of yours" not in stage.words()
+
+
+def test_what_f2_has_told_is_not_told_again_and_what_is_new_is() -> None:
+    stage = staged()
+    stage.show(MenuScreen())
+    written(PORTER.replace("kind =", "knid ="))
+    stage.press("f2", "return")
+    stage.show(Library("overcross"))
+    assert "of yours" not in stage.words()
+    stage.app.pop()
+    written().with_name("more.toml").write_text("[[card]]\n", encoding="utf-8")
+    stage.show(Library("overcross"))
+    assert "1 file of yours for Overcross has faults" in stage.words()
 
 
 def test_a_file_that_ships_and_is_broken_leaves_the_cards_that_were_there(monkeypatch: pytest.MonkeyPatch) -> None:

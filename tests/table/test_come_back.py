@@ -17,12 +17,15 @@ from game.match.replay import Replay
 from game.match.save import remove_save
 from game.match.seats import SeatPlan
 from game.rules import open_box
-from game.table.canvas.draw import Made, Text
+from game.table.canvas.draw import CUT_AT, Made, Text
+from game.table.canvas.painter import shortened
 from game.table.play.match import MatchScreen
 from game.table.screens import standing
 from game.table.screens.menu import MenuScreen
 from game.table.screens.replay import ReplayScreen
 from game.table.screens.saves import Saves
+
+LONG = "Wilhelmine Charlotte Alexandrowna von und zu Hohenstein"
 
 
 @pytest.fixture(autouse=True)
@@ -180,3 +183,31 @@ def test_the_pace_is_remembered():
     again = stage.show(MatchScreen(Match.start(Setup("verona", 2, seed=4), match.plans)))
     assert again.controls.pace == 4.0
     assert again.view.player.pace == 4.0
+
+
+@pytest.mark.parametrize("text", [100, 150, 175])
+@pytest.mark.parametrize("names", [(LONG, "Bob"), ("Ada", LONG), (LONG, LONG[::-1])], ids=["first", "second", "both"])
+def test_beside_long_names_the_result_and_both_players_are_seen(names, text):
+    match, chance = (
+        Match.start(Setup("verona", 2, seed=3), [SeatPlan("human", name) for name in names], folder=paths.saves_folder()),
+        Chance(3),
+    )
+    while match.deciding is not None:
+        match.submit(chance.pick(match.legal()))
+    match.close()
+    stage = Stage(text_size=text)
+    stage.show(Saves())
+    drawn = [item for item in flat(stage.app.items()) if isinstance(item, Text) and item.cut]
+    scale = stage.app.view.scale
+    seen = [
+        shortened(stage.app.fonts, item.words, item.face, round(item.size * scale * CUT_AT), round(item.rect[2] * scale)) for item in drawn
+    ]
+    (winner,) = match.outcome.winners
+    (state,) = [words for words in seen if words.endswith(" won")]
+    assert names[winner].startswith(state.removesuffix(" won").removesuffix("…"))
+    assert len(state) >= len("Ada won")
+    assert any(
+        all(len(part) >= 3 and name.startswith(part.removesuffix("…")) for part, name in zip(words.split(", "), names, strict=True))
+        for words in seen
+        if words.count(", ") == 1
+    )

@@ -20,7 +20,7 @@ from game.match.counsel import of_another
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import shelf
-from game.table.canvas.draw import Panel, Polygon, Text
+from game.table.canvas.draw import Made, Panel, Polygon, Text
 from game.table.canvas.view import inset, inside, meet
 from game.table.pages.dialog import Dialog
 from game.table.pieces.attack_arrow import parts
@@ -151,6 +151,23 @@ def test_the_list_of_hints_leaves_open_what_it_names_and_all_that_can_be_picked_
     for item, _ in texts(screen.draw()):
         if any(inside(row, item.rect[0] + 1, item.rect[1] + 1) for row in rows):
             assert not cramped(stage, item)
+
+
+def test_the_card_under_a_resting_pointer_gives_way_to_the_list_of_hints_until_it_moves():
+    stage, screen, _ = table("cardmaster", 6, text_size=150)
+    for place in screen.hand.grip.sources():
+        x, y, wide, high = screen.view.board.rect_of(place)
+        stage.tap(x + wide / 2, y + high / 2)
+        stage.press("escape", "i")
+        for _ in range(4):
+            stage.frame(0.5)
+        assert len(screen.hints.ideas) == 3
+        assert not any(isinstance(item, Made) for item in flat(screen.lying_over())), place
+        stage.move(x + wide / 2 + 3, y + high / 2)
+        for _ in range(2):
+            stage.frame(0.5)
+        assert any(isinstance(item, Made) for item in flat(screen.lying_over())), place
+        stage.press("i")
 
 
 @pytest.mark.parametrize(("game", "actions"), [("verona", 4), ("cardmaster", 18), ("starcrossed", 2), ("shine", 18), ("overcross", 18)])

@@ -197,6 +197,15 @@ def test_an_entry_edits_at_its_caret(stage: Stage) -> None:
     assert stage.top.words == ""
 
 
+def test_no_letter_that_is_written_bears_more_than_two_marks(stage: Stage) -> None:
+    page = stage.show(Bench())
+    entry = Entry(key="name", rect=(0, 0, 300, 60), value="", on=lambda value: None)
+    for sign in "ax\u0301\u0302\u0303b":
+        entry.insert(page, sign)
+    assert entry.value == "ax\u0301\u0302b"
+    assert page.memory["caret name"] == 5
+
+
 def test_a_long_line_shows_its_beginning_and_the_caret_while_it_is_written(stage: Stage) -> None:
     words = "Maximiliana Wolfgangsen of the Northern Reaches and the Isles"
     entry = Entry(key="words", rect=(0, 0, 300, 60), value=words)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from game.content.own import own_faults
+from game.kernel.rules import Game
+from game.kernel.words import counted
 from game.table.canvas.view import Event
 from game.table.pages.dialog import Dialog
 from game.table.shell.app import App
+from game.table.shell.bindings import key_now
 from game.table.shell.page import Page
 
 SHOWN = 6
@@ -30,6 +34,18 @@ def read_anew(app: App, *, asked: bool) -> None:
         app.push(FaultsPanel(faults))
     else:
         app.say("Cards and looks were read anew." if asked else "A file was changed: cards and looks were read anew.", "good")
+
+
+def tell_left_out(app: App, box: Game) -> None:
+    """Say once in how many of the user's own files of a game something is left out, and which key tells what; each deck that is left out is told by itself where decks are read."""
+    faults = tuple(fault for fault in own_faults(box) if fault.fate == "left out" and not fault.file.startswith("decks/"))
+    if faults and not app.faults_told.issuperset(faults):
+        app.faults_told.update(faults)
+        files, key = len({fault.file for fault in faults}), key_now(app.settings, "f2")
+        words = (
+            f"{counted(files, 'file')} of yours for {box.title} {'has' if files == 1 else 'have'} faults, and what is at fault is left out"
+        )
+        app.say(f"{words}{f'; {key} tells what it is' if key else ''}.", "bad")
 
 
 class FreshPage(Page):

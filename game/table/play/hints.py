@@ -110,7 +110,7 @@ class Hints:
             self.app.say(known)
         else:
             self.ideas, self._count = (known,), self.match.count
-            self._tell_aloud()
+            self._come()
             self.hand.desk.stale()
 
     def _await(self, question: Question) -> None:
@@ -152,9 +152,15 @@ class Hints:
 
     def _show(self, weighing: Weighing) -> None:
         self.ideas = ideas(self.match, weighing, self.hand.grip.offers, self.hand.preview, self.view.spoken)
-        self._tell_aloud()
+        self._come()
         if not self.ideas:
             self.app.say(NO_IDEA, "bad")
+
+    def _come(self) -> None:
+        """Tell the shown actions aloud, and put away what a resting pointer looks closer at, which would cover their list."""
+        self._tell_aloud()
+        if self.ideas and not self.hand.by_keys:
+            self.hand.look_away()
 
     # --- why it did that
 

@@ -11,7 +11,7 @@ from game.content.faults import ContentError, Fault
 from game.kernel.ids import CardId
 from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList
-from game.kernel.words import meant
+from game.kernel.words import lightened, meant
 
 _LINE = re.compile(r"(\d{1,2})\s*[x×*]?\s+(\S.*)")
 _FRONT = "In front:"
@@ -49,7 +49,7 @@ def as_deck(game: str, words: str, faces: Mapping[CardId, CardFace]) -> DeckList
         elif (said := _LINE.fullmatch(line)) is not None:
             found[_card(cards, said[2], number)] += int(said[1])
         elif number == 1:
-            name = "".join(sign for sign in line if sign.isprintable())[:_LONGEST_NAME]
+            name = lightened("".join(sign for sign in line if sign.isprintable()))[:_LONGEST_NAME]
         else:
             raise ContentError((Fault("the text", f"line {number}", f"{line[:60]!r} is no number of cards"),))
     if not found:

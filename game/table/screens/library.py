@@ -13,7 +13,7 @@ from game.kernel.rules import Game
 from game.kernel.scene import CardFace
 from game.table.canvas.draw import Drawn, Icon, Panel, Shadow, Text, faded, mixed
 from game.table.canvas.view import Event, Rect, inset
-from game.table.pages.anew import FreshPage
+from game.table.pages.anew import FreshPage, tell_left_out
 from game.table.pages.common import backdrop, body, framed, top_bar
 from game.table.pages.dialog import Dialog
 from game.table.pages.form import Column
@@ -74,6 +74,7 @@ class Library(FreshPage):
         self.app.retheme()
         book = self.bench.book if self.bench is not None and self.bench.book.box is box else DeckBook(box)
         if self.bench is None or self.bench.book is not book:
+            tell_left_out(self.app, box)
             for note in book.notes:
                 self.app.say(note, "bad")
             if book.changed:

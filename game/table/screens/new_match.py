@@ -27,7 +27,7 @@ from game.match.match import Match
 from game.match.seats import HUMAN, SeatPlan, introduced
 from game.table.canvas.draw import Drawn, Icon, Made, Panel, Picture, Shadow, Text, faded
 from game.table.canvas.view import Event, Rect, inset
-from game.table.pages.anew import FreshPage
+from game.table.pages.anew import FreshPage, tell_left_out
 from game.table.pages.common import backdrop, framed, top_bar
 from game.table.pages.form import GAP, Column
 from game.table.pieces import figures
@@ -98,7 +98,8 @@ class NewMatch(FreshPage):
     # --- what can be chosen
 
     def begin(self) -> None:
-        """Lay out what was left here."""
+        """Lay out what was left here, and say that files of this game have faults, unless it was said."""
+        tell_left_out(self.app, self.box)
         draft: Draft | None = self.app.drafts.get(self.box.id)
         if draft is not None:
             self.seats, self.places, self.values = draft.seats, list(draft.places), dict(draft.values)

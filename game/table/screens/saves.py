@@ -15,7 +15,8 @@ from game.match.reopen import stands
 from game.match.replay import Replay
 from game.match.save import SaveEntry, SaveError, list_saves, remove_save, unlisted
 from game.match.scoring import scored
-from game.table.canvas.draw import Drawn, Icon, Made, Panel, Picture, Text, faded
+from game.table.canvas.draw import CUT_AT, Drawn, Icon, Made, Panel, Picture, Text, faded
+from game.table.canvas.painter import shortened
 from game.table.canvas.view import Event, Rect, inset
 from game.table.pages.common import CLEAR, backdrop, body, framed, small_heading, top_bar
 from game.table.pages.dialog import Dialog
@@ -177,17 +178,45 @@ class Saves(Page):
         side = height - 34
         size, small = self.size(BODY), self.size(SMALL)
         right = self.size(210)
-        state = won(entry)
         tone = "soft" if entry.outcome is not None else "text" if look.bright else "good"
         left = x + side + 36
         wide = width - side - right - 70
+        state, names = self._state(entry, right, size), self._about(entry, wide, small)
         return [
             Icon((x + 18, y + 17, side, side), world.glyph, world.colour("over"), world.colour("over2")),
             Text((left, y + 18, wide, size * 1.25), entry.title, size, self.colour("title"), world.faces.get("display", "display")),
-            Text((left, y + 22 + size * 1.25, wide, small * 1.3), about(entry), small, self.colour("text"), cut=True),
+            Text((left, y + 22 + size * 1.25, wide, small * 1.3), names, small, self.colour("text"), cut=True),
             Text((x + width - right - 24, y + 18, right, size * 1.25), state, size, look.colour(tone), "bold", align="right", cut=True),
             Text((x + width - right - 24, y + 22 + size * 1.25, right, small * 1.3), entry.when, small, look.colour("soft"), align="right"),
         ]
+
+    def _cut(self, words: str, face: str, size: float, wide: float) -> str:
+        """Return words cut to a width at the least size that words which are cut have."""
+        scale = self.app.view.scale
+        return shortened(self.app.fonts, words, face, round(size * CUT_AT * scale), int(wide * scale))
+
+    def _state(self, entry: SaveEntry, wide: float, size: float) -> str:
+        """Return how a match stands in a few words; of the name of who won only as much as leaves room for what is said of it."""
+        state, name = won(entry), winner(entry)
+        if not name:
+            return state
+        said = state.removeprefix(name)
+        return self._cut(name, "bold", size, wide - self.app.measure(said, "bold", size * CUT_AT) - 4) + said
+
+    def _about(self, entry: SaveEntry, wide: float, size: float) -> str:
+        """Return what a match was begun in and who plays; where that is too long, the longest are cut so far that each is seen."""
+        words, least = about(entry), size * CUT_AT
+        if self.app.measure(words, "text", least) <= wide:
+            return words
+        each = [*began(entry), *entry.names]
+        room = wide - self.app.measure(", " * len(each), "text", least) - 4
+        widths = sorted(self.app.measure(part, "text", least) for part in each)
+        for index, width in enumerate(widths):  # the short ones stay whole, the others share what these leave
+            share = room / (len(widths) - index)
+            if width > share:
+                break
+            room -= width
+        return line([self._cut(part, "text", size, share) for part in each], began(entry))
 
     def _ended(self, words: str, entry: SaveEntry) -> str:
         """Return how a match ended, with the names of its players and cards."""
@@ -273,8 +302,17 @@ def left_out(files: int) -> str:
 
 def about(entry: SaveEntry) -> str:
     """Return in a line what a match was begun in, where that is a lesson or the like, and who plays."""
-    began = [begun_in(entry.game, entry.position)] if entry.position else []
-    return " · ".join((*began, ", ".join(entry.names)))
+    return line([*began(entry), *entry.names], began(entry))
+
+
+def began(entry: SaveEntry) -> list[str]:
+    """Return what a match was begun in, where that is a lesson or the like."""
+    return [begun_in(entry.game, entry.position)] if entry.position else []
+
+
+def line(parts: list[str], first: list[str]) -> str:
+    """Return in a line who plays, behind as many parts of another kind as there are in `first`."""
+    return " · ".join((*parts[: len(first)], ", ".join(parts[len(first) :])))
 
 
 @lru_cache(maxsize=256)
@@ -303,8 +341,15 @@ def won(entry: SaveEntry) -> str:
     """Return in a few words how a match stands: who has won it, or that it is still played; empty where the save does not say."""
     if entry.outcome is None:
         return "in play" if entry.going else ""
-    winners = [entry.names[seat] for seat in entry.outcome.winners if seat < len(entry.names)]
-    return f"{winners[0]} won" if len(winners) == 1 else "shared" if winners else "a draw"
+    name = winner(entry)
+    return f"{name} won" if name else "shared" if entry.outcome.winners else "a draw"
+
+
+def winner(entry: SaveEntry) -> str:
+    """Return the name of the one who has won a match, empty where that is nobody or more than one."""
+    seats = entry.outcome.winners if entry.outcome is not None else ()
+    winners = [entry.names[seat] for seat in seats if seat < len(entry.names)]
+    return winners[0] if len(winners) == 1 else ""
 
 
 def _nothing() -> None:

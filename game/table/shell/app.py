@@ -27,6 +27,7 @@ from typing import Any
 import msgspec
 import pygame
 
+from game.content.faults import Fault
 from game.content.own import own_faults, stamp, strays
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
@@ -145,6 +146,7 @@ class App:
         self.lost: list[str] = []
         """What was not kept when the window closed, a sentence each."""
         self.drafts: dict[str, Any] = {}
+        self.faults_told = set[Fault]()
         self.watch: Callable[[App, Any, Sequence[str], int], None] | None = None
         self.meet: Callable[[App, Setup, str], None] | None = None
         self._held = HeldKey()
@@ -301,7 +303,9 @@ class App:
                 box.forget()
             except SetupError as error:
                 faults += error.sentences
-            faults += [fault.sentence for fault in own_faults(box)]
+            own = own_faults(box)
+            faults += [fault.sentence for fault in own]
+            self.faults_told.update(own)
         self._stamp = stamp()
         self._themes.clear()
         self.painter.forget()

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import pygame
 
+from game.kernel.words import lightened
 from game.table.canvas.draw import Drawn, Fill, Icon, Panel, Text, faded
 from game.table.canvas.view import Event, Rect
 from game.table.shell.widgets import BODY, Holder, Look, Widget, ring
@@ -54,7 +55,8 @@ class Entry(Widget):
         return min(len(self.value), int(page.memory.get(f"caret {self.key}", len(self.value))))
 
     def _set(self, page: Holder, value: str, caret: int) -> None:
-        page.memory[f"caret {self.key}"] = max(0, min(len(value), caret))
+        value, caret = lightened(value), len(lightened(value[: max(0, caret)]))
+        page.memory[f"caret {self.key}"] = caret
         if value != self.value:
             self.value = value
             self.on(value)
