@@ -78,9 +78,9 @@ def test_entrants_change_places_on_the_same_deal(toy_batch: Batch) -> None:
 def test_where_the_seed_deals_nothing_no_match_is_a_mirrored_copy(game: str, seeds: list[int]) -> None:
     some = check_batch(Batch(Setup(game, 2, seed=5, decks=open_box(game).ready_decks()[:2]), ("random", "random"), 4))
     assert some.apart is (game == "cardmaster")
-    assert [given_up(some, number, "lost").seed for number in range(4)] == seeds
-    assert [given_up(some, number, "lost").entrants for number in range(4)] == [(0, 1), (1, 0)] * 2
-    assert [given_up(replace(some, apart=None), number, "lost").seed for number in range(4)] == seeds
+    assert [given_up(some, number, "lost", -1).seed for number in range(4)] == seeds
+    assert [given_up(some, number, "lost", -1).entrants for number in range(4)] == [(0, 1), (1, 0)] * 2
+    assert [given_up(replace(some, apart=None), number, "lost", -1).seed for number in range(4)] == seeds
     if game == "cardmaster":
         one, other, *_ = play_batch(some).played
         assert (one.shares, one.actions) != (other.shares[::-1], other.actions)
