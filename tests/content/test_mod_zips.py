@@ -36,7 +36,7 @@ def cards_as_they_ship() -> Iterator[None]:
         ({"mod.toml": PAGE.replace("Night", "!!!")}, "a mod's name has a letter from a to z or a digit"),
         ({"mod.toml": PAGE.replace("Night", "../../Z")}, "and no slash: its folder is called after it"),
         ({"mod.toml": PAGE.replace("Night", "..\\\\Z")}, "and no slash"),
-        ({"mod.toml": PAGE.replace("Night", "a\\u001b[31m")}, "name: this is 1 to 60 printable characters"),
+        ({"mod.toml": PAGE.replace("Night", "a\\u001b[31m")}, "name: this holds a sign that no text has (U+001B)"),
         ({"mod.toml": PAGE.replace("Night", "N" * 61)}, "name: this is 1 to 60 printable characters"),
         ({"a/mod.toml": PAGE, "b/cards/a.toml": ""}, "'b/cards/a.toml' does not belong into it"),
         ({"a/mod.toml": PAGE, "cards/a.toml": ""}, "'cards/a.toml' does not belong into it"),
