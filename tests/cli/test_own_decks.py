@@ -150,7 +150,7 @@ def test_a_map_of_ones_own_is_found_by_name_and_a_faulty_one_tells_its_faults(ca
         "sim shine --seats random,random --games 1 --deck {deck} {deck}",
         "lab shine decks --level random --deck {deck} tidal-voice --games 2",
         "play shine --text --deck {deck} {deck}",
-        "shoot shine --deck {deck} {deck} --out {out}",
+        "shoot shine --deck {deck} {deck} --out {out}.png",
         "sets shine --deck {deck}",
         "print shine --deck {deck} --png {out}",
     ],
