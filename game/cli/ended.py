@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
-from game.cli.help import HELP_OVER, PARTING, STILL
+from game.cli.help import HELP_OVER, NO_LONGER, PARTING, STILL
 from game.kernel.ids import SPECTATOR
 from game.match.conceding import cited
 from game.match.counsel import asked_for
@@ -59,5 +59,7 @@ def afterwards(ask: Callable[[], str], say: Callable[[str], None], answer: Calla
                 answer("why that")
             elif word in STILL:
                 answer(line)
+            elif word in NO_LONGER:
+                say(f"The match is over: `{word}` does nothing any more, and `?` tells what does.")
             else:
                 say(HELP_OVER)

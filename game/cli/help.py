@@ -33,6 +33,9 @@ quit           leaves; the match is kept"""
 STILL = ("why", "log", "look", "hand", "map", "around", "who", "read", "rules", "save")
 """What is answered when the match is over as well."""
 
+NO_LONGER = ("hint", "guide", "odds", "undo", "concede", "solution", "all")
+"""What means nothing when the match is over."""
+
 HELP_OVER = """\
 why            says why the computer did what it did last, and what it weighed
 log [N]        tells the last N steps

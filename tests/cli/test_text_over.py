@@ -53,7 +53,7 @@ def test_nothing_a_number_or_quit_leaves_and_anything_else_is_answered(last: str
     typed, said, asked = ["?", "WHY that", "look", "undo", last, "never"], list[str](), list[str]()
     afterwards(lambda: typed.pop(0), said.append, asked.append)
     assert typed == ["never"]
-    assert said == [PARTING, HELP_OVER, HELP_OVER]
+    assert said == [PARTING, HELP_OVER, "The match is over: `undo` does nothing any more, and `?` tells what does."]
     assert asked == ["why that", "look"]
 
 
