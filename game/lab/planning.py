@@ -260,11 +260,25 @@ def others_today(box: Game, plan: Plan) -> bool:
 
 
 def compared(box: Game, path: Path) -> Study:
-    """Return the comparison of a kept study with today's cards; raise StudyError for no such study, SetupError for one that cannot be played."""
+    """Return the comparison of a kept study with today's cards, as long as the longer of the two was; raise StudyError for no such study, SetupError for one that cannot be played."""
     plan, before, *_ = kept_study(box, path)
     old = before.lines()
-    after = _today(plan, box, len(old))
-    return Study(after, Folder(path / f"after-{digest(after)[:8]}"), (plan, old), known=_unchanged(plan, old, after), unread=before.unread)
+    after, folder = _taken_up(path, _today(plan, box, len(old)))
+    return Study(after, folder, (plan, old), known=_unchanged(plan, old, after), unread=before.unread)
+
+
+def _taken_up(path: Path, after: Plan) -> tuple[Plan, Folder]:
+    """Return a comparison and where it is kept: one that was begun when the study had other matches goes on; raise StudyError where it cannot be kept."""
+    of_old = Folder(path / f"after-{digest(after)[:8]}")
+    folder = of_old if of_old.begun else Folder(path / f"after-{digest(replace(after, deals=0))[:8]}")
+    if folder.begun and (deals := folder.plan().deals) != after.deals:
+        if deals > after.deals:
+            return replace(after, deals=deals), folder
+        try:
+            folder.lengthen(after)
+        except OSError as error:
+            raise StudyError(f"{folder.path} cannot be kept: {plainly(error)}.") from None
+    return after, folder
 
 
 def _unchanged(before: Plan, old: Sequence[Line], after: Plan) -> tuple[Line, ...]:

@@ -128,6 +128,11 @@ class Folder:
         self.unread = 0
         """So many matches were kept and could not be read."""
 
+    @property
+    def begun(self) -> bool:
+        """Tell whether a study is kept here."""
+        return is_there(self.path / PLAN)
+
     def begin(self, plan: Plan) -> list[Line]:
         """Write the plan, or find the same one there, and return the matches that were played; raise StudyError where another is kept.
 

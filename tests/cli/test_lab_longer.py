@@ -106,3 +106,18 @@ def test_it_is_said_that_todays_cards_are_others(tmp_path: Path, capsys: pytest.
     assert lab("cardmaster", "decks", "--resume", str(study)) == 0
     assert "is other today" in capsys.readouterr().err
     assert Folder(study).lines() == whole
+
+
+@pytest.mark.parametrize("longer", ["the comparison", "the study"])
+def test_a_comparison_goes_on_when_it_or_its_study_was_made_longer(longer: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    study = tmp_path / "study"
+    assert lab("cardmaster", "decks", *TWO, "--games", "4", "--keep", str(study)) == 0
+    assert lab("cardmaster", "compare", str(study), "--jobs", "1") == 0
+    (after,) = study.glob("after-*")
+    kept = (after / MATCHES).read_bytes()
+    assert lab("cardmaster", "decks", "--resume", str(after if longer == "the comparison" else study), "--games", "8", "--jobs", "1") == 0
+    assert lab("cardmaster", "compare", str(study), "--jobs", "1") == 0
+    assert [after] == list(study.glob("after-*"))
+    assert (after / MATCHES).read_bytes().startswith(kept)
+    assert len(Folder(after).lines()) == 8
+    assert capsys.readouterr().err.count("holds another study") == 0
