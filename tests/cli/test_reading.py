@@ -115,7 +115,8 @@ def test_what_the_question_counts_is_not_told_before_it_as_well():
 def over(words: str, rule: str, winners: tuple[int, ...]) -> SimpleNamespace:
     """Return what is read of a match that ended so and was saved."""
     outcome = SimpleNamespace(words=words, rule=rule, winners=winners, scores=())
-    return SimpleNamespace(outcome=outcome, names=NAMES, flush=lambda: None, save_fault="")
+    scene = replace(SCENE, counters={})
+    return SimpleNamespace(outcome=outcome, names=NAMES, flush=lambda: None, save_fault="", scene=lambda _seat: scene)
 
 
 @pytest.mark.parametrize(
