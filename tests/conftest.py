@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import coverage
@@ -59,9 +59,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture(autouse=True)
-def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep tests out of the user's folders."""
-    monkeypatch.setenv("STARCROSS_HOME", str(tmp_path_factory.mktemp("home")))
+def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Keep tests out of the user's folders, and what a test kept there out of those after it."""
+    home = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("STARCROSS_HOME", str(home))
+    yield
+    used = Path(os.environ.get("STARCROSS_HOME", home))
+    if any((used / name).is_dir() for name in ("cards", "mods")):
+        for box in [module.BOX for name, module in [*sys.modules.items()] if name.startswith("game.rules.") and hasattr(module, "BOX")]:
+            box.forget()
 
 
 @pytest.fixture(autouse=True)

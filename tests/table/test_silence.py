@@ -24,7 +24,7 @@ PATIENCE = 60.0
 # It may think for a second, and the first answer has three times the limit.
 BODIES = {
     "did not answer within 1.3 seconds.": "while True: pass",
-    "failed: ValueError: what now.": "raise ValueError('what now')",
+    "failed: ValueError: what now (bot.py, line 6).": "raise ValueError('what now')",
 }
 
 
