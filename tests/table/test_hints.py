@@ -421,6 +421,17 @@ def test_the_number_of_a_hint_stands_in_the_square_it_is_about(text):
         assert inside(board.rect_of(target), x + wide / 2, y + high / 2)
 
 
+def test_no_frame_looks_for_a_place_for_the_list_of_hints(monkeypatch: pytest.MonkeyPatch):
+    """That takes longer than a frame has."""
+    stage, screen, _ = table(text_size=150)
+    stage.press("i")
+    stage.frame(0.1)
+    shown = screen.hints.drawn()
+    assert shown
+    monkeypatch.setattr("game.table.play.hints.along_edge", None)
+    assert screen.hints.drawn() == shown
+
+
 def test_the_list_of_hints_hides_no_number_where_it_leaves_some_of_the_place_open():
     four = (SeatPlan("human"), *(SeatPlan("normal") for _ in range(3)))
     _, screen, match = table(plans=four, text_size=150)

@@ -69,6 +69,7 @@ class Hints:
         self.app, self.match = view.app, view.match
         self.ideas: tuple[Idea, ...] = ()
         self.asked = 0
+        self._laid: Rect | None = None  # where the list was laid last: finding a place for it takes longer than a frame
         self._about = -1
         self._count = -1
 
@@ -201,7 +202,7 @@ class Hints:
             if (button := button_of(self.hand, idea.offer)) is not None:
                 buttons.setdefault(button.rect, []).extend([] if isinstance(button, MenuRow) else [choice_key(self.app.settings, number)])
         rims = [item for rect, signs in buttons.items() for item in _marked(self.app, rect, " · ".join(signs))]
-        return [*self._arrows(self._listed()[2] if self.ideas else None), *rims]
+        return [*self._arrows(self._laid if self.ideas else None), *rims]
 
     def _arrows(self, listed_in: Rect | None = None) -> list[Drawn]:
         """Return the arrows as trails run: under the pieces from rim to rim, the titles of zones on their way over them; and the numbers, beneath the list where that would cover them."""
@@ -279,6 +280,7 @@ class Hints:
             return []
         _app, theme = self.app, self.app.theme
         head, body, box = self._listed()
+        self._laid = box
         wide, rows = box[2], self._rows(head, body, box[2])
         parts: list[Part] = [
             Shadow(box, (0, 0, 0, 200), 14, 26, layer=_LAYER),
