@@ -11,6 +11,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from own_court import keep_court
 
 from game import paths
 from game.cli import choices, known, main
@@ -128,29 +129,15 @@ def test_maps_are_compared_with_the_same_decks(tmp_path, capsys):
         assert all(re.search(rf"^  {name}: the first seat wins ", said, re.MULTILINE) for name in names[:2])
 
 
-def write_own(weaker: int) -> None:
-    """Keep a court of one's own, which has so many times fewer hit points than the one that ships, and the deck of it."""
-    court = (paths.ASSETS / "cards" / "cardmaster" / "cinder-court.toml").read_text(encoding="utf-8")
-    printed = "|".join(re.findall(r'^id = "([a-z-]+)"$', court, re.MULTILINE))
-    for kind, folder in (("cards", paths.cards_folder("cardmaster")), ("decks", paths.decks_folder("cardmaster"))):
-        text = (paths.ASSETS / kind / "cardmaster" / "cinder-court.toml").read_text(encoding="utf-8")
-        text = re.sub(rf'^(id = )?"({printed})"( = 1)?$', r'\1"typed-\2"\3', text, flags=re.MULTILINE)
-        if kind == "cards":
-            text = re.sub(r"^hp = (\d+)", lambda found: f"hp = {int(found[1]) // weaker}", text, flags=re.MULTILINE)
-            text = text.replace("[[card]]", "[[card]]\ntyped = true")
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "mine.toml").write_text(text.replace("Cinder Court", "Night Shift"), encoding="utf-8")
-
-
 def test_compare_finds_the_deck_whose_card_was_changed(tmp_path, capsys):
     study = str(tmp_path / "before")
-    write_own(1)
+    keep_court()
     words = ["--deck", "Night Shift", "Hollow Choir", "--games", "24", "--jobs", "2"]
     assert lab("cardmaster", "decks", *words, "--keep", study) == 0
     capsys.readouterr()
     assert lab("cardmaster", "compare", study) == 0
     assert capsys.readouterr().out.startswith("No difference can be seen in 24 matches.\n")
-    write_own(3)
+    keep_court(lambda hp: hp // 3)
     files = ["--html", str(tmp_path / "page.html"), "--csv", str(tmp_path / "table.csv")]
     assert lab("cardmaster", "compare", study, "--jobs", "2", *files) == 0
     said = capsys.readouterr().out

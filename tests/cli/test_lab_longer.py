@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
+from own_court import keep_court
 
 from game import paths
 from game.cli import main
@@ -62,22 +62,8 @@ def test_one_that_was_stopped_is_made_longer_and_whole_deals_are_told(tmp_path: 
     assert out.startswith("cardmaster, decks: 10 matches")
 
 
-def own(hp: int) -> None:
-    """Keep a court of one's own, which differs from the one that ships in its hit points, and the deck of it."""
-    court = (paths.ASSETS / "cards" / "cardmaster" / "cinder-court.toml").read_text(encoding="utf-8")
-    printed = "|".join(re.findall(r'^id = "([a-z-]+)"$', court, re.MULTILINE))
-    for kind, folder in (("cards", paths.cards_folder("cardmaster")), ("decks", paths.decks_folder("cardmaster"))):
-        text = (paths.ASSETS / kind / "cardmaster" / "cinder-court.toml").read_text(encoding="utf-8")
-        text = re.sub(rf'^(id = )?"({printed})"( = 1)?$', r'\1"typed-\2"\3', text, flags=re.MULTILINE)
-        if kind == "cards":
-            text = re.sub(r"^hp = (\d+)", lambda found: f"hp = {int(found[1]) + hp}", text, flags=re.MULTILINE)
-            text = text.replace("[[card]]", "[[card]]\ntyped = true")
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "mine.toml").write_text(text.replace("Cinder Court", "Night Shift"), encoding="utf-8")
-
-
 def test_it_is_said_that_todays_cards_are_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    own(0)
+    keep_court()
     study = tmp_path / "study"
     words = ("--deck", "Night Shift", "Hollow Choir", "--level", "random", "--games", "6", "--jobs", "1")
     assert lab("cardmaster", "decks", *words, "--keep", str(study)) == 0
@@ -90,7 +76,7 @@ def test_it_is_said_that_todays_cards_are_others(tmp_path: Path, capsys: pytest.
     cut()
     assert lab("cardmaster", "decks", "--resume", str(study)) == 0
     assert capsys.readouterr().err.strip() == ""
-    own(7)
+    keep_court(lambda hp: hp + 7)
     assert lab("cardmaster", "decks", "--resume", str(study)) == 0
     assert capsys.readouterr().err.strip() == ""
     cut()

@@ -118,6 +118,15 @@ def test_what_is_no_text_is_told_alike_everywhere(
     assert f"{path}: {place}: the file is not UTF-8 text." in capsys.readouterr().out
 
 
+def refused(file: Path, content: str) -> str:
+    """Return the one fault for which a file with such content is refused."""
+    file.write_text(content, encoding="utf-8")
+    with pytest.raises(ContentError) as caught:
+        read_toml(file)
+    (fault,) = caught.value.faults
+    return str(fault)
+
+
 @pytest.mark.parametrize(
     ("content", "place"),
     [
@@ -129,13 +138,9 @@ def test_what_is_no_text_is_told_alike_everywhere(
     ],
 )
 def test_signs_that_steer_a_terminal_are_no_text_wherever_they_stand(tmp_path: Path, content: str, place: str) -> None:
-    file = tmp_path / "strange.toml"
-    file.write_text(content, encoding="utf-8")
-    with pytest.raises(ContentError) as caught:
-        read_toml(file)
-    (fault,) = caught.value.faults
-    assert f"{place}: this holds a sign that no text has (U+" in str(fault)
-    assert str(fault).isprintable()
+    fault = refused(tmp_path / "strange.toml", content)
+    assert f"{place}: this holds a sign that no text has (U+" in fault
+    assert fault.isprintable()
 
 
 @pytest.mark.parametrize(
@@ -148,11 +153,7 @@ def test_signs_that_steer_a_terminal_are_no_text_wherever_they_stand(tmp_path: P
 )
 def test_no_letter_of_a_file_bears_more_than_two_marks(tmp_path: Path, content: str, place: str) -> None:
     file = tmp_path / "stacked.toml"
-    file.write_text(content, encoding="utf-8")
-    with pytest.raises(ContentError) as caught:
-        read_toml(file)
-    (fault,) = caught.value.faults
-    assert f"{place}: this holds more than two marks on one letter" in str(fault)
+    assert f"{place}: this holds more than two marks on one letter" in refused(file, content)
     file.write_text(content.replace("\u0303", "").replace("\u0316", ""), encoding="utf-8")
     read_toml(file)
 
