@@ -311,10 +311,7 @@ def _gone_on_with(arguments: argparse.Namespace, study: Study) -> Study:
         more = _planned(study.plan.game, lambda: longer(study, arguments.games))
         if more.plan != study.plan:
             _see_more(more.plan, arguments.games)
-            try:
-                _planned(study.plan.game, lambda: study.folder.lengthen(more.plan))
-            except OSError as error:
-                raise CommandError(f"{study.folder.path} cannot be kept: {plainly(error)}.") from None
+            _planned(study.plan.game, lambda: study.folder.lengthen(more.plan))
             study = more
     kept = len(_planned(study.plan.game, study.folder.lines))
     if kept < study.plan.games and others_today(box_of(study.plan.game), study.plan):
@@ -365,9 +362,7 @@ def _play(arguments: argparse.Namespace, study: Study, asked: Known | None) -> t
                 except KeyboardInterrupt:
                     lost.say()
                     return folder.lines(), stopping.code
-        except StudyError as error:
-            raise CommandError(str(error)) from None
-        except ChildProcessError as error:
+        except (StudyError, ChildProcessError) as error:
             raise CommandError(str(error)) from None
         except OSError as error:
             raise CommandError(f"{folder.path} cannot be kept: {plainly(error)}.") from None

@@ -80,6 +80,9 @@ def _tell(replay: Replay, last: int) -> None:
     def card_name(card: str) -> str:
         return replay.rules.face(card).name
 
+    def told(words: str) -> str:
+        return sayable(spoken(words, names, card_name))
+
     if replay.setup.mods:
         print(f"Played with the {replay.setup.modded}.")
     replay.jump(replay.first)
@@ -88,12 +91,12 @@ def _tell(replay: Replay, last: int) -> None:
         for telling in (beat.telling for beat in replay.beats(SPECTATOR)):
             if telling is not None and telling.words and not telling.needless_after(*before):
                 before = (telling.kind, telling.words)
-                print("  " * (1 + telling.detail) + sayable(spoken(telling.words, names, card_name)))
+                print("  " * (1 + telling.detail) + told(telling.words))
         if replay.position >= last or not replay.step():
             break
     print()
     for line in read_scene(replay.scene(SPECTATOR), names, card_name):
-        print(sayable(spoken(line, names, card_name)))
+        print(told(line))
     outcome = replay.outcome
     if outcome is not None and last == replay.count:
-        print(f"\n{spoken(outcome.words, names, card_name)}")
+        print(f"\n{told(outcome.words)}")

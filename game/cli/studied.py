@@ -31,13 +31,13 @@ def report(found: Findings, plan: Plan, only: Sequence[str] = ()) -> list[str]:
     elif found.kind == "cards":
         lines += _cards_told(found, card_names(plan), only)
     else:
-        lines += [f"  {each.name}: wins {share(each.won)} of {counted(each.won.count, 'deal')}" for each in found.standings]
+        lines += [f"  {each.name}: wins {share(each.won)} of {_deals(each.won)}" for each in found.standings]
         lines += [
-            f"  {each.name}: the first wins {share(each.won)} of {counted(each.won.count, 'deal')}, {each.length:.0f} actions a match"
+            f"  {each.name}: the first wins {share(each.won)} of {_deals(each.won)}, {each.length:.0f} actions a match"
             for each in found.meetings
         ]
     if found.skill is not None:
-        lines.append(f"better play: Hard beats Novice with the same decks in {share(found.skill)} ({counted(found.skill.count, 'deal')})")
+        lines.append(f"better play: Hard beats Novice with the same decks in {share(found.skill)} ({_deals(found.skill)})")
     never = [card for card in found.never if not only or card in only]
     if never:
         names = card_names(plan)

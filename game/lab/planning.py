@@ -274,10 +274,7 @@ def _taken_up(path: Path, after: Plan) -> tuple[Plan, Folder]:
     if folder.begun and (deals := folder.plan().deals) != after.deals:
         if deals > after.deals:
             return replace(after, deals=deals), folder
-        try:
-            folder.lengthen(after)
-        except OSError as error:
-            raise StudyError(f"{folder.path} cannot be kept: {plainly(error)}.") from None
+        folder.lengthen(after)
     return after, folder
 
 

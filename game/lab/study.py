@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.content.faults import plainly
 from game.content.files import MissingError, UnreadableError, continued, is_file, is_there, read_whole, real, replace_file
 from game.content.kept import NO_JSON, read_kept
 from game.content.texts import MARK
@@ -148,9 +149,12 @@ class Folder:
         return []
 
     def lengthen(self, plan: Plan) -> None:
-        """Write a plan of more matches in the place of the one that is kept; raise StudyError while another program plays here, OSError."""
-        with alone(self.path, StudyError):
-            replace_file(self.path / PLAN, msgspec.json.encode(plan))
+        """Write a plan of more matches in the place of the one that is kept; raise StudyError while another program plays here, or where it cannot be written."""
+        try:
+            with alone(self.path, StudyError):
+                replace_file(self.path / PLAN, msgspec.json.encode(plan))
+        except OSError as error:
+            raise StudyError(f"{self.path} cannot be kept: {plainly(error)}.") from None
 
     def plan(self) -> Plan:
         """Return the plan; raise StudyError when there is none. One that does not say how it deals is of old: the matches of its deals share their seed."""

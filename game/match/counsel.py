@@ -133,10 +133,9 @@ def ideas(
         if offer.passing:  # who may do nothing stands as well as that leaves it
             now = max(now, each.prospects)
         words = spoken(offer.words)
-        again = any(_alike(offer, each.prospects, *other) for other in found.values())
-        if (
-            len(found) < SHOWN and words not in found and not again and not (offer.warning and found)
-        ):  # what would change nothing is no idea beside others
+        if len(found) == SHOWN or (offer.warning and found):  # what would change nothing is no idea beside others
+            continue
+        if words not in found and not any(_alike(offer, each.prospects, *other) for other in found.values()):
             found[words] = offer, each.prospects
     told = list[Idea]()
     best = weighing.candidates[0].prospects if weighing.candidates else 0.0

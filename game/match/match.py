@@ -239,7 +239,8 @@ class Match:
 
     def sentence(self, number: int) -> str:
         """Return the n-th action as its offer said it, with all names; empty for one that is drawn or typed."""
-        return self.sentences(number).get(self.action(number), "")
+        action = self.action(number)
+        return next((self.spoken(offer.words) for offer in self._offered(number) if offer.action == action), "")
 
     def spoken(self, words: str) -> str:
         """Return words with seats and cards named."""
@@ -247,8 +248,10 @@ class Match:
 
     def sentences(self, number: int) -> dict[Any, str]:
         """Return every action as it was offered where the n-th one was taken, with all names; one that is drawn or typed is not among them."""
-        offers = self.rules.offers(self._story.at(number - 1))
-        return {offer.action: self.spoken(offer.words) for offer in reversed(tuple(offers))}
+        return {offer.action: self.spoken(offer.words) for offer in reversed(self._offered(number))}
+
+    def _offered(self, number: int) -> tuple[Offer, ...]:
+        return tuple(self.rules.offers(self._story.at(number - 1)))
 
     def asked(self, number: int) -> tuple[Seat, Any, tuple[Any, ...]]:
         """Return who was to take the n-th action, what that seat could know, and what it could do."""
