@@ -207,6 +207,7 @@ class ProgramPlayer:
             "limit": limit,
             "seed": chance.below(1 << 32),
         }
+        self._check_unasked()
         self._say(msgspec.json.encode(question) + b"\n")
         try:
             line = self._answers.get(timeout=limit)
@@ -220,6 +221,15 @@ class ProgramPlayer:
         if self._program is not None:
             _end(self._program)
             self._program = None
+
+    def _check_unasked(self) -> None:
+        """Raise PlayerError for a line that is there before the question: it would be taken for the answer, and every answer for the next one's."""
+        if self._answers.empty():
+            return
+        line = self._answers.get()
+        if not line:
+            self._lost()
+        raise PlayerError(f"{self._name} said {_quoted(line)} without being asked: an answer is one line.")
 
     def _say(self, line: bytes) -> None:
         program = self._program or self._start()
@@ -246,8 +256,7 @@ class ProgramPlayer:
             answer = msgspec.json.decode(line, type=dict[str, int])
             index = answer["choose"]
         except (msgspec.DecodeError, KeyError):
-            said = line[:80].decode("utf-8", "replace").strip()
-            raise PlayerError(f'{self._name} answered {said!r} instead of {{"choose": NUMBER}}.') from None
+            raise PlayerError(f'{self._name} answered {_quoted(line)} instead of {{"choose": NUMBER}}.') from None
         if not 0 <= index < count:
             raise PlayerError(f"{self._name} chose number {index}, and the legal actions are numbered from 0 to {count - 1}.")
         return index
@@ -269,6 +278,10 @@ def command(name: str) -> list[str]:
             raise PlayerError(f"{name}: {program!r} is a file that may not be run; `chmod +x` lets it.")
         raise PlayerError(f"{name}: there is no program {program!r}.")
     return words
+
+
+def _quoted(line: bytes) -> str:
+    return repr(line[:80].decode("utf-8", "replace").strip())
 
 
 def _hear(stream: IO[bytes], answers: queue.SimpleQueue[bytes]) -> None:

@@ -141,6 +141,16 @@ def test_what_a_program_does_wrong_is_one_sentence(
     assert words in str(caught.value)
 
 
+def test_a_program_that_answers_twice_is_told_and_not_taken_at_its_next_question(tmp_path: Path) -> None:
+    text = 'import sys\nfor line in sys.stdin:\n    print(\'{"choose": 0}\\n{"choose": 1}\', flush=True)'
+    match = toy_match()
+    player = bring(program(tmp_path, "", text), match.rules)
+    player.choose(match.observation(0), match.legal(), Budget(), Chance(1))
+    player._answers.put(player._answers.get(timeout=60))  # type: ignore[attr-defined]
+    with pytest.raises(PlayerError, match=r"^exec:.* said '\{\"choose\": 1\}' without being asked: an answer is one line\.$"):
+        player.choose(match.observation(0), match.legal(), Budget(), Chance(1))
+
+
 def test_a_program_has_the_time_it_is_given_and_is_told_of_it(tmp_path: Path) -> None:
     match = toy_match()
 
