@@ -250,6 +250,14 @@ def longer(study: Study, games: int) -> Study:
     return study._replace(plan=plan)
 
 
+def doubled(box: Game, path: Path) -> Study:
+    """Return a kept study with twice as many matches of each pairing or map, of which it has those it had; raise StudyError where it cannot be made longer."""
+    study = kept_study(box, path)
+    more = longer(study, 2 * (study.plan.games // study.plan.pairings))
+    study.folder.lengthen(more.plan)
+    return more
+
+
 def others_today(box: Game, plan: Plan) -> bool:
     """Tell whether cards, decks, maps or rules that a kept study plays with are others today."""
     try:

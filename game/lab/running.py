@@ -42,7 +42,7 @@ class Seen(Struct, frozen=True):
     """How a study stands: so many matches of all are there, and what they tell; `left` are seconds, None while nobody knows.
 
     Of `findings` and `ladder` a study has one; `changes` are those of a comparison. `fault` is empty or one sentence. `enough` is
-    set when it ended because all that was asked for is known closely enough.
+    set when it ended because all that was asked for is known closely enough, `others` when what it is played with is other today.
     """
 
     going: bool = True
@@ -54,6 +54,7 @@ class Seen(Struct, frozen=True):
     left: float | None = None
     fault: str = ""
     enough: bool = False
+    others: bool = False
 
 
 class Beside:
@@ -110,19 +111,27 @@ class Going(Beside):
 class Running(Going):
     """A study in a thread of its own; `study_of` says which (it may take long and raise), `play` whether what is lacking is played.
 
-    With a `reach`, it ends as soon as everything is known within that.
+    With a `reach`, it ends as soon as everything is known within that; `others` tells whether what a plan is played with is other today.
     """
 
-    def __init__(self, study_of: Callable[[], Study], jobs: int = 1, *, play: bool = True, reach: float = 0.0) -> None:
+    def __init__(
+        self,
+        study_of: Callable[[], Study],
+        jobs: int = 1,
+        *,
+        play: bool = True,
+        reach: float = 0.0,
+        others: Callable[[Plan], bool] | None = None,
+    ) -> None:
         self.seen = Seen()
         self.study: Study | None = None
         self.lines: Sequence[Line] = ()
         self.skilled: Sequence[Line] = ()
-        self._study_of, self._jobs, self._play, self._reach = study_of, jobs, play, reach
+        self._study_of, self._jobs, self._play, self._reach, self._told_others = study_of, jobs, play, reach, others
         super().__init__("starcross-study")
         self._begun = self._next = time.monotonic()
         self._first = 0
-        self._enough = False
+        self._enough = self._others = False
 
     def do(self) -> None:
         """Play what is lacking, and see what it tells now and then."""
@@ -135,6 +144,7 @@ class Running(Going):
         self.place = study.folder.path
         self.study = study
         self._see(study)
+        self._others = self._told_others is not None and self._told_others(study.plan)
         if self._play:
             self._begun = time.monotonic()
             self._play_all(study)
@@ -169,6 +179,7 @@ class Running(Going):
             changes=differences(*study.before, plan, lines) if study.before else (),
             left=(start - self._begun) / played * missing if played > 0 else None,
             enough=self._enough,
+            others=self._others,
         )
         end = time.monotonic()
         self._next = end + max(OFTEN, (end - start) / SHARE)

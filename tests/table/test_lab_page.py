@@ -306,3 +306,30 @@ def test_what_a_study_still_needs_is_told_in_words():
     assert time_left(replace(seen, going=False, matches=20)) == "."
     assert kept_name(KEPT) == "decks, 2026-01-02 03:04"
     assert kept_name("starcrossed-mine") == "starcrossed-mine"
+
+
+def test_a_finished_study_is_made_twice_as_long_and_plays_what_it_lacks(kept: Study) -> None:
+    stage, lab = opened()
+    lab.show(KEPT)
+    until(stage, lambda: not lab.going)
+    begun = kept.folder.lines()
+    stage.click("longer")
+    until(stage, lambda: not lab.going)
+    assert not lab.running.seen.fault
+    assert kept.folder.plan() == kept.plan.of_games(2 * kept.plan.games)
+    assert kept.folder.lines()[: len(begun)] == begun
+    assert "8 of 8 matches." in said(stage)
+
+
+def test_a_study_of_other_cards_than_todays_says_so(kept: Study, monkeypatch: pytest.MonkeyPatch) -> None:
+    def told() -> bool:
+        stage, lab = opened()
+        lab.show(KEPT)
+        until(stage, lambda: not lab.going)
+        return "are other today" in " ".join(said(stage))
+
+    assert not told()
+    first, *others = BOX.ready_decks()
+    decks = (replace(first, cards=others[-1].cards), *others)
+    monkeypatch.setattr(type(BOX), "ready_decks", lambda self: decks)
+    assert told()

@@ -9,10 +9,11 @@ from typing import Any
 
 from game.content.files import replace_file
 from game.kernel.offers import SetupError
+from game.kernel.rules import Game
 from game.kernel.words import counted
 from game.lab.breaking import Entry, Search, again, shown
 from game.lab.findings import entrant_names
-from game.lab.planning import Study, compared, is_search, kept_studies, kept_study, outsiders, played_again
+from game.lab.planning import Study, compared, doubled, is_search, kept_studies, kept_study, others_today, outsiders, played_again
 from game.lab.running import Going, Running, Seen, Watching
 from game.lab.seeking import Seeking
 from game.lab.sheet import as_html
@@ -31,6 +32,13 @@ from game.table.shell.widgets import BODY, Button, Scroll
 
 PAUSE = 1.0
 """For so many seconds after a study has ended the button that ended it begins no other."""
+
+
+_OTHERS = (
+    "Cards, decks, maps or rules that this study is played with are other today. It goes on with those it began with; "
+    "a comparison measures the difference."
+)
+_LONGER = "Goes on with the same study to twice as many matches, so that its intervals become narrower."
 
 
 class Lab(FreshPage):
@@ -100,7 +108,7 @@ class Lab(FreshPage):
         if name:
             path = self._path()
             searched = partial(_searched, path)
-            self._start(Seeking(searched, None) if is_search(path) else Running(partial(kept_study, self.form.box, path), play=False))
+            self._start(Seeking(searched, None) if is_search(path) else self._kept(kept_study, play=False))
 
     def go_on(self) -> None:
         """Play what a kept study still lacks, or search on."""
@@ -108,7 +116,15 @@ class Lab(FreshPage):
         if is_search(path):
             self._start(Seeking(partial(_searched, path), form.wanted(), form.jobs))
         else:
-            self._start(Running(partial(kept_study, form.box, path), form.jobs, reach=form.share()))
+            self._start(self._kept(kept_study))
+
+    def lengthen(self) -> None:
+        """Play as many matches again as a kept study has."""
+        self._start(self._kept(doubled))
+
+    def _kept(self, study_of: Callable[[Game, Path], Study], *, play: bool = True) -> Running:
+        box, form = self.form.box, self.form
+        return Running(partial(study_of, box, self._path()), form.jobs, play=play, reach=form.share(), others=partial(others_today, box))
 
     def compare(self) -> None:
         """Play a kept study once more with today's cards."""
@@ -331,8 +347,14 @@ class Lab(FreshPage):
         ]
         column.y += 30
         column.words(f"{seen.matches:,} of {counted(seen.games, 'match', 'matches')}{time_left(seen)}", "text")
-        if self.chosen and not self.going and seen.matches < seen.games and not seen.changes:
+        if seen.others and not seen.changes:
+            column.words(_OTHERS, "text", icon="hazard-sign")
+        if not self.chosen or self.going or seen.changes:
+            return
+        if seen.matches < seen.games:
             column.button("on", "Go on with this study", self.go_on, icon="play-button")
+        else:
+            column.button("longer", "Play as many again", self.lengthen, icon="play-button", hint=_LONGER)
 
 
 def time_left(seen: Seen) -> str:
