@@ -30,6 +30,7 @@ from game.cli import CommandError, breaking, laddering
 from game.cli.choices import (
     box_of,
     deck_named,
+    faults_told,
     faulty,
     jobs_of,
     limit_of,
@@ -233,9 +234,9 @@ def _compare(arguments: argparse.Namespace, box: Game) -> int:
         print(line)
     for each in changes:
         print(f"  {worded(each, names)}")
-    for line in asked.told(after, new, stopped):
-        print(line)
     found = findings(after, new)
+    for line in (*asked.told(after, new, stopped), *faults_told(found.faults)):
+        print(line)
     write(arguments, replace(found, played="; ".join((found.played, *mods))), changes)
     return _ended(folder, found, after, len(new), stopped, "the same command goes on")
 

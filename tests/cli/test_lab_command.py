@@ -129,6 +129,19 @@ def test_maps_are_compared_with_the_same_decks(tmp_path, capsys):
         assert all(re.search(rf"^  {name}: the first seat wins ", said, re.MULTILINE) for name in names[:2])
 
 
+def test_a_comparison_tells_what_was_at_fault(tmp_path, capsys):
+    bot = tmp_path / "bot.py"
+    bot.write_text("class Bot:\n    def __init__(self, rules): pass\n    def choose(self, seen, legal, budget, chance): return legal[0]\n")
+    study = str(tmp_path / "study")
+    assert (
+        lab("cardmaster", "decks", "--deck", "Cinder Court", "Hollow Choir", "--level", f"{bot}:Bot", "--games", "2", "--keep", study) == 0
+    )
+    bot.write_text(bot.read_text().replace("return legal[0]", "return 1 / 0"))
+    capsys.readouterr()
+    assert lab("cardmaster", "compare", study) == 1
+    assert re.search(r"^fault: .*match 0 .*ZeroDivisionError: division by zero \(bot\.py, line 3\)", capsys.readouterr().out, re.MULTILINE)
+
+
 def test_compare_finds_the_deck_whose_card_was_changed(tmp_path, capsys):
     study = str(tmp_path / "before")
     keep_court()
