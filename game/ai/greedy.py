@@ -62,9 +62,8 @@ class GreedyPlayer:
         """Return how each action looks that comes to mind, the chosen one first."""
         del budget
         world, values, chosen = self._seen(observation, legal, chance)
-        seat = self._rules.deciding(world) or 0
         ranked = self._ranked(world, legal, values, chosen)
-        return Weighing(self._rules.evaluate(world)[seat], tuple(Candidate(number, values[number]) for number in ranked))
+        return Weighing(tuple(Candidate(number, values[number]) for number in ranked))
 
     def _seen(self, observation: Any, legal: tuple[Any, ...], chance: Chance) -> tuple[Any, dict[int, float], int]:
         """Return a world, the actions that come to mind by number with what they are worth, and one of the best."""

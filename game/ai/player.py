@@ -70,9 +70,8 @@ class Candidate(Struct, frozen=True):
 
 
 class Weighing(Struct, frozen=True):
-    """What a player made of a decision: the seat's prospects as it stands, and the actions that came to mind, the best first."""
+    """What a player made of a decision: the actions that came to mind, the best first."""
 
-    now: float = 0.0
     candidates: tuple[Candidate, ...] = ()
 
 

@@ -140,7 +140,7 @@ class SearchPlayer:
         world = rules.sample(observation, chance)
         seat = rules.deciding(world)
         if seat is None:
-            return Weighing(0.0, (Candidate(0, 0.0),))
+            return Weighing((Candidate(0, 0.0),))
         hidden = hides(rules.secrets(world), seat)
         judge, done = rules.judge(), 0
         glances = [root.edges[action].glance for action in legal]
@@ -150,7 +150,7 @@ class SearchPlayer:
             if sure is not None:
                 first = legal.index(sure)
                 others = sorted((number for number in range(len(legal)) if number != first), key=lambda number: -glances[number])
-                return Weighing(judge(world)[seat], (Candidate(first, 1.0), *(Candidate(number, glances[number], 0) for number in others)))
+                return Weighing((Candidate(first, 1.0), *(Candidate(number, glances[number], 0) for number in others)))
         minded = noticed(rules, world, legal, self._sees, chance) if self._sees < 1 else range(len(legal))
         thought = sorted(minded, key=lambda number: -glances[number])[:FIRST]
         known = min(LEAST, len(thought))
@@ -184,7 +184,7 @@ class SearchPlayer:
             candidates[number] = Candidate(number, mean + shift * WEIGHT / often, often)
         candidates.sort(key=lambda each: (-each.looks, -each.prospects))
         candidates.insert(0, candidates.pop(unwasted(rules, world, [legal[each.number] for each in candidates])))
-        return Weighing(judge(world)[seat] + shift, tuple(candidates))
+        return Weighing(tuple(candidates))
 
 
 class _Descent:

@@ -125,13 +125,13 @@ def ideas(
     """Return the best of what may be done, each once: what sounds alike is alike, and so is what comes to the same in the same way."""
     legal, seats, offers = match.legal(), len(match.plans), tuple(offers)
     found: dict[str, tuple[Offer, float]] = {}
-    now = weighing.now
+    stopping: float | None = None
     for each in weighing.candidates:
         offer = next((offer for offer in offers if offer.refusal is None and offer.action == legal[each.number]), None)
         if offer is None:
             continue
-        if offer.passing:  # who may do nothing stands as well as that leaves it
-            now = max(now, each.prospects)
+        if _stops(offer):
+            stopping = max(stopping or 0.0, each.prospects)
         words = spoken(offer.words)
         if len(found) == SHOWN or (offer.warning and found):  # what would change nothing is no idea beside others
             continue
@@ -139,16 +139,23 @@ def ideas(
             found[words] = offer, each.prospects
     told = list[Idea]()
     best = weighing.candidates[0].prospects if weighing.candidates else 0.0
-    now = min(now, best)  # nobody stands better than with the best that can be done
     ranked = list(found.items())
     ranked[1:] = sorted(ranked[1:], key=lambda each: -each[1][1])
     for words, (offer, prospects) in ranked:
         brings = spoken(preview(offer).words)
         said = words.removesuffix(brings).strip() or words  # what it brings stands once, with the outlook
         brings, closes = shortly(brings), spoken(offer.closes)
-        leads = outlook(now, min(prospects, best), seats)
+        otherwise = (
+            None if stopping is None or _stops(offer) else min(stopping, best)
+        )  # nobody stands better than with the best that can be done
+        leads = outlook(min(prospects, best), otherwise, seats)
         told.append(Idea(offer, said, " ".join(filter(None, (brings, "" if said in closes else closes, leads)))))
     return tuple(told)
+
+
+def _stops(offer: Offer) -> bool:
+    """Tell whether an offer lets a moment go by, or goes on to what comes after it: what that leaves is what everything else is compared with."""
+    return bool(offer.passing or offer.onward or offer.closes)
 
 
 def _alike(offer: Offer, prospects: float, other: Offer, of_other: float) -> bool:
@@ -196,9 +203,14 @@ def _foreseen(match: Match, number: int, viewer: Seat) -> list[str]:
     """Return how an action looks to who knows only what the viewer knows, and when the rest is told."""
     lines, seat = ["What it weighed, knowing its own cards, is told when the match is over."], match.asked(number)[0]
     if viewer >= 0 and _told(match, number, viewer):
-        before, after = (percent(match.foreseen(each, seat, viewer)) for each in (number - 1, number))
-        lines.insert(0, f"As far as you can see, its chances {f'went from {before} to' if before != after else 'stayed at'} {after}.")
+        before, after = (match.foreseen(each, seat, viewer) for each in (number - 1, number))
+        lines.insert(0, f"As far as you can see, {_changed(round(100 * after) - round(100 * before))}.")
     return lines
+
+
+def _changed(points: int) -> str:
+    """Return what an action changed of somebody's chances. How high they are says a glance in the middle of a turn too badly: whoever acts looks better than who is to answer."""
+    return f"its chances {'rose' if points > 0 else 'fell'} by {abs(points)} in 100" if points else "its chances stayed as they were"
 
 
 def done(match: Match, number: int, viewer: Seat, spoken: Spoken) -> str:
@@ -250,15 +262,19 @@ def standing(prospects: float, seats: int) -> str:
     return next(words for most, words in STANDINGS if fair <= most + 1e-9)
 
 
-def outlook(now: float, after: float, seats: int) -> str:
-    """Return in words where an action leads that brings prospects from one number to another."""
-    now, after = (min(max(round(each, 2), 0.0), 1.0) for each in (now, after))
-    before, then = standing(now, seats), standing(after, seats)
-    chances = f"{percent(now)} to {percent(after)} to win" if percent(now) != percent(after) else f"{percent(after)} to win"
-    turn = "no better and no worse" if abs(after - now) < SAME else "better" if after > now else "worse"
+def outlook(after: float, stopping: float | None, seats: int) -> str:
+    """Return in words where an action leads, and how one who stopped instead would stand: both are judged at the same moment; None where nobody can stop."""
+    after = min(max(round(after, 2), 0.0), 1.0)
+    then = standing(after, seats)
+    if stopping is None:
+        return f"You are {then} with it ({percent(after)} to win)."
+    now = min(max(round(stopping, 2), 0.0), 1.0)
+    before = standing(now, seats)
     if before != then and abs(after - now) >= 2 * SAME:  # a percent across a border between two words is no turn
-        return f"From {before} you come to be {then} ({chances})."
-    return f"You stay {before}, {turn} than before ({chances})."
+        return f"From {before} you come to be {then} ({percent(now)} to win if you stopped here, {percent(after)} with it)."
+    turn = "no better and no worse" if abs(after - now) < SAME else "better" if after > now else "worse"
+    chances = f"{percent(now)} to win" if percent(now) == percent(after) else f"{percent(now)} to win, {percent(after)} with it"
+    return f"You stay {before}, {turn} than if you stopped here ({chances})."
 
 
 def percent(share: float) -> str:

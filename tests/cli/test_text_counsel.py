@@ -110,7 +110,7 @@ def test_why_that_names_nothing_else_while_cards_are_hidden(game: str, tmp_path:
     question = why_step(match, 0, number)
     assert question is not None
     monkeypatch.setattr(counsel, "why_step", lambda _match, _viewer: question)
-    every = Weighing(0.5, tuple(Candidate(index, 0.5 - index / 100) for index in range(len(question.legal))))
+    every = Weighing(tuple(Candidate(index, 0.5 - index / 100) for index in range(len(question.legal))))
     monkeypatch.setattr(counsel, "weighed", lambda *_: every)
     monkeypatch.setattr(match, "sentences", lambda number: {action: f"<<{action}>>" for action in match.asked(number)[2]})
     told = counsel.Counsel(match, match.spoken).why(0)
@@ -134,7 +134,7 @@ def test_not_a_word_of_why_depends_on_what_is_hidden(game: str, tmp_path: Path, 
     worlds = {number: match.rules.sample(match.rules.observe(state, 0), chance) for number, state in states.items()}
     monkeypatch.setattr(story, "at", worlds.__getitem__)
     monkeypatch.setattr(match, "beats", lambda _viewer, number: beats[number])
-    every = Weighing(0.5, tuple(Candidate(index, 0.5) for index in range(3)))
+    every = Weighing(tuple(Candidate(index, 0.5) for index in range(3)))
     assert [reasons(match, number, 0, every, match.spoken) for number in steps] == seen
     assert any(len(match.rules.legal(states[number - 1])) != len(match.rules.legal(worlds[number - 1])) for number in steps)
 
@@ -158,7 +158,7 @@ def test_why_asks_about_the_last_deed_that_could_be_seen(tmp_path: Path) -> None
 def test_a_hint_keeps_to_what_may_be_done(tmp_path: Path) -> None:
     match = table(tmp_path, "human", "normal", game="shine")
     until_choice(match, 10)
-    every = Weighing(0.5, tuple(Candidate(index, 0.5) for index in range(len(match.legal()))))
+    every = Weighing(tuple(Candidate(index, 0.5) for index in range(len(match.legal()))))
     found = ideas(match, every, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
     assert 0 < len(found) <= 3
     assert all(idea.offer.refusal is None and idea.offer.action in match.legal() for idea in found)
@@ -174,10 +174,10 @@ def test_the_ways_of_one_piece_that_come_to_the_same_are_one_idea_of_three(tmp_p
         sources = [offers[action].source or "" for action in legal]
         often = max({*sources} - {""}, key=sources.count, default="")
     first = sorted(range(len(legal)), key=lambda number: sources[number] != often)
-    every = Weighing(0.5, tuple(Candidate(number, 0.5) for number in first))
+    every = Weighing(tuple(Candidate(number, 0.5) for number in first))
     found = ideas(match, every, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
     assert [idea.offer.source == often for idea in found] == [True, False, False]
-    only = Weighing(0.5, tuple(Candidate(number, 0.5) for number in first[:3]))
+    only = Weighing(tuple(Candidate(number, 0.5) for number in first[:3]))
     told = ideas(match, only, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
     assert len(told) == len({(idea.offer.source, idea.offer.verb) for idea in told}), "and one only, where there is nothing else"
 
@@ -189,7 +189,7 @@ def test_what_the_other_side_may_answer_is_named_by_a_hint(tmp_path: Path) -> No
     answered = [offer for offer in match.offers() if offer.refusal is None and "Or they" in told(offer).words]
     assert answered
     for offer in answered:
-        one = Weighing(0.5, (Candidate(match.legal().index(offer.action), 0.5),))
+        one = Weighing((Candidate(match.legal().index(offer.action), 0.5),))
         (idea,) = ideas(match, one, match.offers(), told, match.spoken)
         assert "Or they challenge" in idea.outlook or "Or they seduce" in idea.outlook, idea.outlook
 
@@ -201,10 +201,10 @@ def test_who_may_pass_stands_as_well_as_that_leaves_it_and_passing_is_no_gain(tm
         until_choice(match, match.count + 1)
     passing = next(match.legal().index(offer.action) for offer in match.offers() if offer.passing and offer.refusal is None)
     other = next(number for number in range(len(match.legal())) if number != passing)
-    every = Weighing(0.3, (Candidate(other, 0.55), Candidate(passing, 0.5)))
+    every = Weighing((Candidate(other, 0.55), Candidate(passing, 0.5)))
     told = ideas(match, every, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
-    assert "better than before (50 % to 55 % to win)" in told[0].outlook
-    assert "no better and no worse than before (50 % to win)" in told[1].outlook
+    assert "better than if you stopped here (50 % to win, 55 % with it)" in told[0].outlook
+    assert told[1].outlook.endswith("You are even with it (50 % to win).")
 
 
 def test_a_hint_says_what_an_action_closes_names_no_waste_and_praises_nothing_above_the_first(tmp_path: Path) -> None:
@@ -216,24 +216,26 @@ def test_a_hint_says_what_an_action_closes_names_no_waste_and_praises_nothing_ab
     idle = next(number for number in range(len(legal)) if number != first)
     offers = [replace(offer, warning="It would change nothing.") if offer.action == legal[idle] else offer for offer in match.offers()]
     order = [first, idle, *(number for number in range(len(legal)) if number not in {first, idle})]
-    every = Weighing(0.5, tuple(Candidate(number, 0.4 if number == first else 0.9) for number in order))
+    every = Weighing(tuple(Candidate(number, 0.4 if number == first else 0.9) for number in order))
     found = ideas(match, every, offers, counsel.Counsel(match, match.spoken)._preview, match.spoken)
     assert match.spoken(closing[0].closes) in f"{found[0].words} {found[0].outlook}"
     assert all("40 %" in idea.outlook and "90 %" not in idea.outlook for idea in found)
-    behind = Weighing(0.5, tuple(Candidate(number, 0.4 - index / 10 if index != 1 else 0.1) for index, number in enumerate(order)))
+    behind = Weighing(tuple(Candidate(number, 0.4 - index / 10 if index != 1 else 0.1) for index, number in enumerate(order)))
     told = ideas(match, behind, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
-    assert [re.findall(r"(\d+) % to win", idea.outlook)[-1] for idea in told] == ["40", "20", "10"], "the better of two others comes first"
+    assert [re.findall(r"(\d+) % (?:to win\)|with it)", idea.outlook)[-1] for idea in told] == ["40", "20", "10"], (
+        "the better of two others comes first"
+    )
     assert legal[idle] not in {idea.offer.action for idea in found}
-    assert ideas(match, Weighing(0.5, every.candidates[1:2]), offers, counsel.Counsel(match, match.spoken)._preview, match.spoken)
+    assert ideas(match, Weighing(every.candidates[1:2]), offers, counsel.Counsel(match, match.spoken)._preview, match.spoken)
 
 
 def test_the_best_that_can_be_done_makes_nobody_worse_off(tmp_path: Path) -> None:
     match = table(tmp_path, "human", "normal")
     until_choice(match)
-    every = Weighing(0.5, tuple(Candidate(number, 0.39 - number / 10) for number in range(3)))
+    every = Weighing(tuple(Candidate(number, 0.39 - number / 10) for number in range(3)))
     found = ideas(match, every, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
-    assert "no better and no worse than before (39 % to win)" in found[0].outlook
-    assert "worse than before (39 % to 29 % to win)" in found[1].outlook
+    told = [f"You are {stands} with it ({chances} % to win)." for stands, chances in (("behind", 39), ("behind", 29))]
+    assert [idea.outlook[-len(words) :] for idea, words in zip(found, told, strict=False)] == told
 
 
 def test_what_a_hint_brings_is_read_at_a_glance() -> None:

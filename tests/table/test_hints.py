@@ -271,7 +271,7 @@ def test_why_names_nothing_else_while_cards_are_hidden(game: str, monkeypatch: p
     _stage, screen, match = table(game, 30)
     number = next(number for number in range(match.count, 0, -1) if match.actor(number) == 1 and len(match.asked(number)[2]) > 3)
     legal = match.asked(number)[2]
-    weighing = Weighing(0.5, tuple(Candidate(index, 0.5 - index / 100) for index in range(len(legal))))
+    weighing = Weighing(tuple(Candidate(index, 0.5 - index / 100) for index in range(len(legal))))
     taken = legal.index(match.action(number))
     told: list[Dialog] = []
     monkeypatch.setattr(screen.app, "push", told.append)
@@ -324,18 +324,21 @@ def test_prospects_are_told_in_words(prospects: float, seats: int, words: str):
     assert counsel.standing(prospects, seats) == words
 
 
-def test_where_an_action_leads_is_told_from_where_one_stands():
-    assert counsel.outlook(0.3, 0.5, 2) == "From behind you come to be even (30 % to 50 % to win)."
-    assert counsel.outlook(0.5, 0.55, 2) == "You stay even, better than before (50 % to 55 % to win)."
-    assert counsel.outlook(0.5, 0.45, 2) == "You stay even, worse than before (50 % to 45 % to win)."
-    assert counsel.outlook(0.396, 0.404, 2) == "You stay behind, no better and no worse than before (40 % to win)."
-    assert counsel.outlook(0.41, 0.40, 2) == "You stay even, no better and no worse than before (41 % to 40 % to win).", (
+def test_where_an_action_leads_is_told_beside_what_stopping_leaves():
+    def told(stopping: float | None, after: float) -> str:
+        return counsel.outlook(after, stopping, 2)
+
+    assert told(0.3, 0.5) == "From behind you come to be even (30 % to win if you stopped here, 50 % with it)."
+    assert told(0.5, 0.55) == "You stay even, better than if you stopped here (50 % to win, 55 % with it)."
+    assert told(0.5, 0.45) == "You stay even, worse than if you stopped here (50 % to win, 45 % with it)."
+    assert told(0.396, 0.404) == "You stay behind, no better and no worse than if you stopped here (40 % to win)."
+    assert told(0.41, 0.40) == "You stay even, no better and no worse than if you stopped here (41 % to win, 40 % with it).", (
         "one percent is no turn"
     )
-    assert counsel.outlook(0.39, 0.404, 2) == "You stay behind, better than before (39 % to 40 % to win)."
-    assert counsel.outlook(0.41, -0.014, 2) == "From even you come to be lost (41 % to 0 % to win)."
-    assert counsel.outlook(1.02, 1.0, 2) == "You stay as good as won, no better and no worse than before (100 % to win)."
-    assert counsel.outlook(0.5, 0.501, 2) == "You stay even, no better and no worse than before (50 % to win)."
+    assert told(0.39, 0.404) == "You stay behind, better than if you stopped here (39 % to win, 40 % with it)."
+    assert told(0.41, -0.014) == "From even you come to be lost (41 % to win if you stopped here, 0 % with it)."
+    assert told(1.02, 1.0) == "You stay as good as won, no better and no worse than if you stopped here (100 % to win)."
+    assert told(None, 0.3) == "You are behind with it (30 % to win)."
 
 
 def test_how_sure_a_choice_was_is_told_by_its_lead():
