@@ -216,7 +216,7 @@ def _ladder(arguments: argparse.Namespace, box: Game) -> Plan:
 
 def _compare(arguments: argparse.Namespace, box: Game) -> int:
     """Play the study of a folder with the cards of today."""
-    from game.lab.findings import differences, findings, told, worded
+    from game.lab.findings import differences, findings, held_against, worded
     from game.lab.planning import compared
 
     if not arguments.rest:
@@ -230,11 +230,11 @@ def _compare(arguments: argparse.Namespace, box: Game) -> int:
     new, stopped = _play(arguments, study, asked)
     changes = differences(plan, old, after, new)
     mods, names = _mods_changed(plan, after), card_names(after)
-    for line in (*faulty(box), *mods, told(changes, len(new))):
+    found = held_against(findings(after, new), changes, unchanged=study.unchanged)
+    for line in (*faulty(box), *mods, found.compared):
         print(line)
     for each in changes:
         print(f"  {worded(each, names)}")
-    found = findings(after, new)
     for line in (*asked.told(after, new, stopped), *faults_told(found.faults)):
         print(line)
     write(arguments, replace(found, played="; ".join((found.played, *mods))), changes)
