@@ -77,10 +77,12 @@ def run(arguments: argparse.Namespace) -> int:
         raise CommandError(str(error)) from None
     for line in (*faulty(box_of(arguments.game)), *report(results)):
         print(line)
-    if arguments.json is not None:
-        _write(arguments.json, results)
+    if arguments.keep is not None:
+        print(f"kept in {arguments.keep}")
     if stopped:
         print(f"starcross: Stopped after {results.games} of {counted(batch.games, 'match', 'matches')}.", file=sys.stderr)
+    if arguments.json is not None:
+        _write(arguments.json, results)
     return stopped or (1 if results.faults or results.finished < results.games else 0)
 
 
