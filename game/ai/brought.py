@@ -243,7 +243,7 @@ class ProgramPlayer:
                 self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=os.name != "nt"
             )
         except (OSError, ValueError) as error:
-            raise PlayerError(f"{self._name} cannot be started: {_brief(error)}.") from None
+            raise PlayerError(f"{self._name} cannot be started: {_no_interpreter(self._words[0], error) or _brief(error)}.") from None
         self._program, self._answers = program, queue.SimpleQueue()
         weakref.finalize(self, _end, program)
         threading.Thread(target=_hear, args=(_stream(program.stdout), self._answers), daemon=True).start()
@@ -275,9 +275,23 @@ def command(name: str) -> list[str]:
     if not words or shutil.which(words[0]) is None:
         program = words[0] if words else ""
         if os.path.isfile(program):  # noqa: PTH113  (a Path raises where a name is impossible)
+            if shutil.which(os.path.abspath(program)) is not None:  # noqa: PTH100  (as above)
+                here = f"{PROGRAM}{shlex.quote(f'./{program}')}"
+                raise PlayerError(f"{name}: there is no program {program!r}; the file of that name in this folder is `{here}`.")
             raise PlayerError(f"{name}: {program!r} is a file that may not be run; `chmod +x` lets it.")
         raise PlayerError(f"{name}: there is no program {program!r}.")
     return words
+
+
+def _no_interpreter(program: str, error: Exception) -> str:
+    """Return that the program which the first line of a script names is not there, where that is why the script cannot be started; else nothing."""
+    if not isinstance(error, FileNotFoundError):
+        return ""
+    with contextlib.suppress(OSError), Path(shutil.which(program) or program).open("rb") as script:
+        first = script.readline(LONGEST_ANSWER)
+        if first.startswith(b"#!") and (words := first[2:].strip(b" \t\n").split(b" ")[0]):
+            return f"its first line names {words[:80].decode('utf-8', 'replace')!r}, which is not there"
+    return ""
 
 
 def _quoted(line: bytes) -> str:

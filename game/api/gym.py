@@ -10,7 +10,7 @@
 
 **Actions** are numbers below `ACTIONS`. An action's number is made from what it says, so the same action has the same number in every position, match and
 process. Where two legal actions would have the same number, the later one in the list takes the next free one; among some hundred legal ones that
-is rare. `legal` translates back.
+is rare. `legal` gives each legal number the place of its action in `match.legal()`.
 
 **Observations** are `FEATURES` numbers from -1 to 1, whatever the game. An observation is taken apart into its values, each with the path that leads
 to it (`hands.0.card`); the path picks a place of the vector and a sign. A number `n` adds `n / (1 + |n|)` there; a word or a card picks a place together
@@ -34,7 +34,7 @@ from gymnasium import spaces
 from gymnasium.utils import EzPickle, seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
-from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
 from game import api
 from game.api.asked import whole
@@ -63,9 +63,9 @@ def env(game: str, **chosen: Any) -> Any:
 def parallel_env(game: str, **chosen: Any) -> Any:
     """Return the environment as a parallel one, in which everybody names an action and only that of the seat whose turn it is counts.
 
-    One that is not legal raises ValueError, and nothing is done.
+    One that is not legal, or is missing, raises ValueError, and nothing is done.
     """
-    return turn_based_aec_to_parallel(raw_env(game, **chosen))
+    return ParallelTable(raw_env(game, **chosen))
 
 
 def raw_env(game: str, **chosen: Any) -> TableEnv:
@@ -131,7 +131,7 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]  # (both come without ty
         self.agent_selection = self._deciding()
 
     def legal(self) -> dict[int, int]:
-        """Return the number of every legal action, and its place in `match.legal()`."""
+        """Return every legal number, and the place of its action in `match.legal()`."""
         match, count, listed = self._listed
         if match is not self.match or count != self.match.count:
             listed = numbered(self.match.legal())
@@ -185,6 +185,17 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]  # (both come without ty
     def _deciding(self) -> str:
         seat = self.match.seat
         return self.possible_agents[0 if seat is None else seat]
+
+
+class ParallelTable(turn_based_aec_to_parallel_wrapper):  # type: ignore[misc]  # (it comes without types)
+    """A match in which every seat names an action at once."""
+
+    def step(self, actions: Mapping[str, int]) -> Any:
+        """Take the action of the seat that must choose; raise ValueError where none is named for it."""
+        agent = self.aec_env.agent_selection
+        if self.agents and not (isinstance(actions, Mapping) and agent in actions):
+            raise ValueError(f"no action is named for {agent}, whose turn it is; a step names one for every seat")
+        return super().step(actions)
 
 
 def numbered(legal: Sequence[Any]) -> dict[int, int]:

@@ -219,9 +219,9 @@ def _finds(arguments: argparse.Namespace, wanted: Wanted, search: Search, folder
             faults += find.faults
             for line in told(find, number, file):
                 print(line)
-    for line in faults_told(faults):
-        print(line)
-    print(f"kept in {folder}: decks in finds, journals in matches")
+        for line in faults_told(faults):
+            print(line)
+        print(f"kept in {folder}: decks in finds, journals in matches")
     return 1 if faults else 0
 
 

@@ -141,7 +141,9 @@ def run(arguments: argparse.Namespace) -> int:
     if not 0 <= arguments.skill <= MOST_GAMES:
         raise CommandError(f"--skill is a number from 0 to {MOST_GAMES}, not {arguments.skill}.")
     see_heeded(arguments, arguments.usual)
-    if arguments.rest[1 if arguments.study == "compare" else 0 :] and arguments.study != "levels":
+    if arguments.study == "compare" and len(arguments.rest) > 1:
+        raise CommandError(f"compare takes one FOLDER, that of the study to compare with, not {len(arguments.rest)}.")
+    if arguments.rest and arguments.study not in {"compare", "levels"}:
         raise CommandError(f"Only compare takes a FOLDER; {arguments.study} keeps its study where --keep says.")
     compared = Path(arguments.rest[0]) if arguments.study == "compare" and arguments.rest else None
     see_files(arguments, arguments.keep, arguments.resume, compared)
@@ -216,7 +218,7 @@ def _ladder(arguments: argparse.Namespace, box: Game) -> Plan:
 
 def _compare(arguments: argparse.Namespace, box: Game) -> int:
     """Play the study of a folder with the cards of today."""
-    from game.lab.findings import differences, findings, told, worded
+    from game.lab.findings import differences, findings, held_against, worded
     from game.lab.planning import compared
 
     if not arguments.rest:
@@ -230,15 +232,16 @@ def _compare(arguments: argparse.Namespace, box: Game) -> int:
     new, stopped = _play(arguments, study, asked)
     changes = differences(plan, old, after, new)
     mods, names = _mods_changed(plan, after), card_names(after)
-    for line in (*faulty(box), *mods, told(changes, len(new))):
+    found = held_against(findings(after, new), changes, unchanged=study.unchanged)
+    for line in (*faulty(box), *mods, found.compared):
         print(line)
     for each in changes:
         print(f"  {worded(each, names)}")
-    found = findings(after, new)
     for line in (*asked.told(after, new, stopped), *faults_told(found.faults)):
         print(line)
+    code = _ended(folder, found, after, len(new), stopped, "the same command goes on")
     write(arguments, replace(found, played="; ".join((found.played, *mods))), changes)
-    return _ended(folder, found, after, len(new), stopped, "the same command goes on")
+    return code
 
 
 def _mods_changed(before: Plan, after: Plan) -> list[str]:
@@ -293,15 +296,18 @@ def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
         more, stopped = _play(arguments, Study(*study.skill), None)
         skill = skill_gap(study.skill[0], more)
     if plan.kind == "levels":
-        ladder = laddering.tell(arguments, plan, lines, stopped=bool(stopped))
+        ladder, times = laddering.tell(plan, lines, stopped=bool(stopped))
         for line in asked.told(plan, lines, stopped):
             print(line)
-        return _ended(folder, ladder, plan, len(lines), stopped)
+        code = _ended(folder, ladder, plan, len(lines), stopped)
+        laddering.write(arguments.json, ladder, plan, times)
+        return code
     found = replace(findings(plan, lines), kind=arguments.study, skill=skill)
     for line in (*faulty(box_of(plan.game)), *report(found, plan, only), *asked.told(plan, lines, stopped)):
         print(line)
+    code = _ended(folder, found, plan, len(lines), stopped)
     write(arguments, found)
-    return _ended(folder, found, plan, len(lines), stopped)
+    return code
 
 
 def _gone_on_with(arguments: argparse.Namespace, study: Study) -> Study:
@@ -413,6 +419,7 @@ def _watch(plan: Plan, folder: Folder, arguments: argparse.Namespace) -> int:
 
 
 def _ended(folder: Folder, found: Findings | Ladder, plan: Plan, matches: int, stopped: int, on: str = "") -> int:
+    """Say where a study is kept, and how it was stopped; return the exit code. Its reports are written after it, as that can fail."""
     print(f"kept in {folder.path}")
     if stopped:
         on = on or f"--resume {typed(folder.path)} goes on"

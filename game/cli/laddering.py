@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.ai.brought import PROGRAM
@@ -23,29 +24,35 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--habits", action="store_true", help="count what no good player would do, too")
 
 
-def tell(arguments: argparse.Namespace, plan: Plan, lines: Sequence[Line], *, stopped: bool = False) -> Ladder:
-    """Print what was found, write the JSON that was asked for, and return what was found; how long the levels think is not measured once it is `stopped`."""
-    from msgspec import to_builtins
-
+def tell(plan: Plan, lines: Sequence[Line], *, stopped: bool = False) -> tuple[Ladder, Sequence[Thinking]]:
+    """Print what was found, and return it and how long the levels think, which is not measured once it is `stopped`."""
     from game.lab.findings import settled
     from game.lab.ladder import ladder
 
-    found, played = ladder(plan, lines), settled(plan)
+    found = ladder(plan, lines)
     times = () if stopped else _measured(plan, found)
-    meant = meanings(plan) if found.habits else {}
-    for line in report(found, times, played, meant):
+    for line in report(found, times, settled(plan), meanings(plan, found)):
         print(line)
-    if arguments.json is not None:
-        content = to_builtins(found) | {
-            "thinking": to_builtins(times),
-            "meant": meant,
-            "seed": plan.cells[0].setup.seed,
-            "mods": plan.cells[0].setup.mods,
-            "played": played,
-            "iterations": plan.cells[0].iterations,
-        }
-        write_named(arguments.json, json.dumps(content, indent=2) + "\n")
-    return found
+    return found, times
+
+
+def write(path: Path | None, found: Ladder, plan: Plan, times: Sequence[Thinking]) -> None:
+    """Write the JSON that was asked for, if any; raise CommandError where it cannot be written."""
+    from msgspec import to_builtins
+
+    from game.lab.findings import settled
+
+    if path is None:
+        return
+    content = to_builtins(found) | {
+        "thinking": to_builtins(times),
+        "meant": meanings(plan, found),
+        "seed": plan.cells[0].setup.seed,
+        "mods": plan.cells[0].setup.mods,
+        "played": settled(plan),
+        "iterations": plan.cells[0].iterations,
+    }
+    write_named(path, json.dumps(content, indent=2) + "\n")
 
 
 def _measured(plan: Plan, found: Ladder) -> Sequence[Thinking]:
@@ -60,13 +67,13 @@ def _measured(plan: Plan, found: Ladder) -> Sequence[Thinking]:
             return ()
 
 
-def meanings(plan: Plan) -> dict[str, str]:
-    """Return every habit that is watched for in a plan's game, by its name, with what it is."""
+def meanings(plan: Plan, found: Ladder) -> dict[str, str]:
+    """Return every habit that was counted, by its name, with what it is."""
     from game.lab.habits import names
     from game.rules import open_box
 
     setup = plan.cells[0].setup
-    return names(open_box(setup.game).rules(setup))
+    return names(open_box(setup.game).rules(setup)) if found.habits else {}
 
 
 def report(found: Ladder, times: Sequence[Thinking], played: str = "", meant: Mapping[str, str] | None = None) -> list[str]:

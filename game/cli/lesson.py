@@ -29,6 +29,11 @@ class LessonTable(TextTable):
             self._say(f"The goal: {position.goal.words} `hint` helps, `solution` tells the known way, `quit` leaves.")
         super().play()
 
+    def left(self) -> str:
+        """Return how to go on; nothing where there is nothing more to do."""
+        left = super().left()
+        return left if self.course.verdict == OPEN or self.match.save_fault else ""
+
     def _think(self, seat: Seat) -> None:
         if self.course.position.steps:
             self._submit(self.course.reply().action)

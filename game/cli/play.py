@@ -65,15 +65,15 @@ def run(arguments: argparse.Namespace) -> int:
     from game.match.course import course_of
 
     course = course_of(match, positions_of(match.setup.game)) if match.position else None
+    table = TextTable(match, _hear, _say, _wipe) if course is None else LessonTable(course, _hear, _say, _wipe)
     try:
         for line in faulty(box_of(match.setup.game)):
             print(line)
-        table = TextTable(match, _hear, _say, _wipe) if course is None else LessonTable(course, _hear, _say, _wipe)
         if match.setup.mods:
             _say(f"Played with the {match.setup.modded}.")
         table.play()
     except PlayerError as error:
-        raise CommandError(f"{error} The match is kept where it stands.") from None
+        raise CommandError(f"{error} {table.left()}".rstrip()) from None
     finally:
         match.close()
     return 2 if match.save_fault else 0

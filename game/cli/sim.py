@@ -8,6 +8,7 @@ what was played so far.
 from __future__ import annotations
 
 import argparse
+import csv
 import json
 import sys
 from pathlib import Path
@@ -46,7 +47,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--seats",
         required=True,
         metavar="LEVEL,LEVEL",
-        help="each entrant: a level (and a temperament, hard:bold), FILE.py:CLASS or exec:COMMAND, such as normal,random",
+        help="each entrant: a level (and a temperament, hard:bold), FILE.py:CLASS or exec:COMMAND, such as normal,random; in double quotes where it has a comma itself",
     )
     parser.add_argument("--games", type=int, required=True, metavar="N", help="how many matches")
     match_arguments(parser)
@@ -77,10 +78,12 @@ def run(arguments: argparse.Namespace) -> int:
         raise CommandError(str(error)) from None
     for line in (*faulty(box_of(arguments.game)), *report(results)):
         print(line)
-    if arguments.json is not None:
-        _write(arguments.json, results)
+    if arguments.keep is not None:
+        print(f"kept in {arguments.keep}")
     if stopped:
         print(f"starcross: Stopped after {results.games} of {counted(batch.games, 'match', 'matches')}.", file=sys.stderr)
+    if arguments.json is not None:
+        _write(arguments.json, results)
     return stopped or (1 if results.faults or results.finished < results.games else 0)
 
 
@@ -88,7 +91,7 @@ def _batch(arguments: argparse.Namespace) -> Batch:
     from game.lab.batch import Batch
 
     box = box_of(arguments.game)
-    levels = tuple(level.strip() for level in arguments.seats.split(","))
+    levels = _entrants(arguments.seats)
     for name, low, value, high in (
         ("--games", 1, arguments.games, MOST_GAMES),
         ("--jobs", 1, arguments.jobs, MOST_JOBS),
@@ -111,6 +114,16 @@ def _batch(arguments: argparse.Namespace) -> Batch:
             )
         journals = str(real(arguments.keep))
     return Batch(setup, levels, arguments.games, iterations=arguments.iterations, journals=journals, limit=limit_of(arguments))
+
+
+def _entrants(seats: str) -> tuple[str, ...]:
+    """Return the entrants that are named between commas; one that has a comma stands in double quotes. Raise CommandError for what is no such list."""
+    try:
+        return tuple(name.strip() for name in next(csv.reader([seats], skipinitialspace=True, strict=True)))
+    except csv.Error:
+        raise CommandError(
+            f"--seats {seats!r} cannot be read: names stand between commas, and one that has a comma itself in double quotes."
+        ) from None
 
 
 def _played(batch: Batch, jobs: int) -> Results:

@@ -78,9 +78,17 @@ class TextTable:
                     self._think(seat)
             self._over()
         except (EOFError, Leave):
-            self._farewell()
+            if left := self.left():
+                self._say(left)
         finally:
             self._counsel.close()
+
+    def left(self) -> str:
+        """Return how to go on with a match that is left, or why that cannot be; empty where it is not kept."""
+        self.match.flush()
+        if self.match.save_fault or self.match.path is None:
+            return self.match.save_fault
+        return f"Left after {counted(self.match.count, 'step')}. To go on: starcross play --text --resume {typed(self.match.path)}"
 
     def _over(self) -> None:
         """Tell how the match ended, and answer what whoever played it asks about it."""
@@ -439,13 +447,6 @@ class TextTable:
 
     def _refused(self, refusal: Refusal) -> str:
         return f"{self._spoken(refusal.words)}{cited(refusal.rule)}"
-
-    def _farewell(self) -> None:
-        self.match.flush()
-        if self.match.save_fault:
-            self._say(self.match.save_fault)
-        elif self.match.path is not None:
-            self._say(f"Left after {counted(self.match.count, 'step')}. To go on: starcross play --text --resume {typed(self.match.path)}")
 
     def _ask(self) -> str:
         self._kept()

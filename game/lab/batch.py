@@ -23,7 +23,7 @@ from game.ai.brought import HeldPlayer, PlayerError
 from game.ai.levels import KNOWN, held, parted, player
 from game.ai.player import Budget, Player
 from game.content.faults import plainly
-from game.content.files import continued, replace_file
+from game.content.files import continued, remove, replace_file
 from game.kernel.chance import Chance
 from game.kernel.digest import digest
 from game.kernel.offers import IllegalAction, Malformed, SetupError
@@ -145,7 +145,7 @@ def play_batch(
 ) -> Results:
     """Play every match and count; `pool` replaces the `jobs` processes of our own, such as a cluster's client. `beside` never plays in this process.
 
-    Being asked to end (`stopping`) ends the processes at once and becomes Stopped, which holds what was played.
+    Being asked to end (`stopping`) ends the processes at once and becomes Stopped, which holds what was played; the journals keep that and no more.
     """
     batch = check_batch(batch)
     start = time.perf_counter()
@@ -157,8 +157,22 @@ def play_batch(
                 if progress is not None:
                     progress(len(played))
     except KeyboardInterrupt:
+        if batch.journals:
+            _keep_only(batch, played)
         raise Stopped(_counted(batch, played, start)) from None
     return _counted(batch, played, start)
+
+
+def _keep_only(batch: Batch, played: Iterable[Played]) -> None:
+    """Remove from the journals what is none of the matches that were played: those under way, and those whose end nobody heard of any more."""
+    kept = {_journal(batch, match.number) for match in played}
+    for path in Path(batch.journals).glob(f"{batch.setup.game}-[0-9]*.jsonl*"):
+        if path not in kept:
+            remove(path)
+
+
+def _journal(batch: Batch, number: int) -> Path:
+    return Path(batch.journals) / f"{batch.setup.game}-{number:06d}.jsonl"
 
 
 def _counted(batch: Batch, played: list[Played], start: float) -> Results:
@@ -194,7 +208,7 @@ def play_one(batch: Batch, number: int) -> Played:
     lines: list[Taken] = []
     counting: Counting | None = None
     failing = -1
-    path = Path(batch.journals) / f"{setup.game}-{number:06d}.jsonl"
+    path = _journal(batch, number)
     try:
         players = [player(plan.player, rules) for plan in plans]
         with ExitStack() as files:

@@ -85,7 +85,7 @@ class Findings(Struct, frozen=True):
     Of matches that did not finish nothing is counted but how many they are (`unfinished`) and what was at fault.
     `seats` are the shares of each seat and `comebacks` how often a lone winner came back, both by deals; `lengths` actions a match; `lowest`, `decided` and `swings` are medians over the matches with one winner of
     what `game.lab.tally.Tally` says of each; `never` are cards of the decks that nobody ever played; `played` names the level and all else that decides; `skill` is what
-    fell to one who plays well against one who does not, where that was asked.
+    fell to one who plays well against one who does not, where that was asked; `compared` is what a comparison tells, in words, and empty for all others.
     """
 
     game: str
@@ -105,6 +105,7 @@ class Findings(Struct, frozen=True):
     faults: tuple[str, ...]
     played: str = ""
     skill: Figure | None = None
+    compared: str = ""
 
 
 class Difference(Struct, frozen=True):
@@ -349,11 +350,22 @@ def _altered(before: Plan, after: Plan) -> dict[str, tuple[CardId, ...]]:
     return {name: tuple(sorted(cards)) for name, cards in found.items()}
 
 
-def told(changes: Sequence[Difference], matches: int) -> str:
-    """Return differences in one sentence."""
+def held_against(found: Findings, changes: Sequence[Difference], *, unchanged: bool) -> Findings:
+    """Return the findings of a comparison with its differences in words; first, where all is `unchanged` that it is played with, that this is so."""
+    first = "Nothing that it is played with (cards, decks, maps, rules) was changed. " if unchanged else ""
+    return replace(found, compared=first + told(changes, found.matches, found.unfinished))
+
+
+def told(changes: Sequence[Difference], matches: int, unfinished: int = 0) -> str:
+    """Return differences in one sentence, or why there are none."""
+    if not changes:
+        none = "No match was finished" if matches == unfinished else "No deal was finished both before and now"
+        return f"{none}, so nothing can be compared."
     seen = [each for each in changes if each.seen]
     parts = [f"{each.name} {percent(each.change, signed=True)}" for each in seen]
     count = f"{matches:,} match" if matches == 1 else f"{matches:,} matches"
+    if unfinished:
+        count += f", of which {unfinished:,} did not finish"
     if not parts:
         return f"No difference can be seen in {count}."
     if len(seen) == len(changes):

@@ -69,7 +69,8 @@ class Study(NamedTuple):
     """A study as it is worked on: what is played, where it is kept, and the plan and matches of the one that it is compared with.
 
     `skill` is what is played after it to know whether better play wins, and where that is kept. `known` are matches of the earlier study in which
-    nothing is other today, so that they come out the same. `unread` are how many matches of the earlier one are kept and cannot be read.
+    nothing is other today, so that they come out the same, and `unchanged` is set where nothing is in any. `unread` are how many matches of the
+    earlier one are kept and cannot be read.
     """
 
     plan: Plan
@@ -77,6 +78,7 @@ class Study(NamedTuple):
     before: tuple[Plan, list[Line]] | None = None
     skill: tuple[Plan, Folder] | None = None
     known: Sequence[Line] = ()
+    unchanged: bool = False
     unread: int = 0
 
 
@@ -272,7 +274,9 @@ def compared(box: Game, path: Path) -> Study:
     plan, before, *_ = kept_study(box, path)
     old = before.lines()
     after, folder = _taken_up(path, _today(plan, box, len(old)))
-    return Study(after, folder, (plan, old), known=_unchanged(plan, old, after), unread=before.unread)
+    same = _same(plan, after)
+    known = tuple(line for line in old if same[line.cell] and line.number < after.games)
+    return Study(after, folder, (plan, old), known=known, unchanged=all(same), unread=before.unread)
 
 
 def _taken_up(path: Path, after: Plan) -> tuple[Plan, Folder]:
@@ -286,12 +290,10 @@ def _taken_up(path: Path, after: Plan) -> tuple[Plan, Folder]:
     return after, folder
 
 
-def _unchanged(before: Plan, old: Sequence[Line], after: Plan) -> tuple[Line, ...]:
-    """Return the matches of cells in which everything that is played with is as it was; none where players from outside play, who may have changed."""
-    if outsiders(after):
-        return ()
-    same = [_played_with(then) == _played_with(now) for then, now in zip(before.cells, after.cells, strict=True)]
-    return tuple(line for line in old if same[line.cell] and line.number < after.games)
+def _same(before: Plan, after: Plan) -> list[bool]:
+    """Tell of each cell whether everything that is played with is as it was; of none where players from outside play, who may have changed."""
+    changeable = bool(outsiders(after))
+    return [not changeable and _played_with(then) == _played_with(now) for then, now in zip(before.cells, after.cells, strict=True)]
 
 
 def _played_with(batch: Batch) -> Batch:

@@ -23,7 +23,7 @@ from game.content.faults import plainly
 from game.kernel.offers import SetupError
 from game.kernel.words import capitalised
 from game.lab.breaking import BreakingError
-from game.lab.findings import Difference, Findings, differences, findings
+from game.lab.findings import Difference, Findings, differences, findings, held_against
 from game.lab.ladder import Ladder, ladder, skill_gap
 from game.lab.planning import Study, outsiders, until
 from game.lab.study import Line, Plan, StudyError, play_study
@@ -170,13 +170,14 @@ class Running(Going):
         plan, lines = study.plan, self.lines
         games = plan.games + (study.skill[0].games if study.skill is not None else 0)
         matches = len(lines) + len(self.skilled)
+        changes = differences(*study.before, plan, lines) if study.before else ()
         played, missing = matches - self._first, games - matches
         self.seen = Seen(
             matches=matches,
             games=games,
-            findings=None if plan.kind == "levels" else self._found(study),
+            findings=None if plan.kind == "levels" else self._found(study, changes),
             ladder=ladder(plan, lines) if plan.kind == "levels" else None,
-            changes=differences(*study.before, plan, lines) if study.before else (),
+            changes=changes,
             left=(start - self._begun) / played * missing if played > 0 else None,
             enough=self._enough,
             others=self._others,
@@ -184,8 +185,10 @@ class Running(Going):
         end = time.monotonic()
         self._next = end + max(OFTEN, (end - start) / SHARE)
 
-    def _found(self, study: Study) -> Findings:
+    def _found(self, study: Study, changes: tuple[Difference, ...]) -> Findings:
         found = findings(study.plan, self.lines)
+        if study.before is not None:
+            found = held_against(found, changes, unchanged=study.unchanged)
         return replace(found, skill=skill_gap(study.skill[0], self.skilled)) if study.skill is not None and self.skilled else found
 
 

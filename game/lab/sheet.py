@@ -17,7 +17,7 @@ import msgspec
 
 from game.kernel.ids import CardId
 from game.kernel.words import counted
-from game.lab.findings import Difference, Figure, Findings, half_width, percent, told, worded
+from game.lab.findings import Difference, Figure, Findings, half_width, percent, worded
 
 Names = Mapping[CardId, str]
 
@@ -52,7 +52,7 @@ WHOSE = {"maps": "Map", "levels": "Level"}
 
 def as_html(found: Findings, names: Names, changes: Sequence[Difference] = ()) -> str:
     """Return the report as one page, with `changes` where it is a comparison; it loads nothing and runs nothing."""
-    title = f"{found.game}: {found.kind}{', compared' if changes else ''}"
+    title = f"{found.game}: {found.kind}{', compared' if found.compared else ''}"
     parts = [
         f"<h1>{escape(title)}</h1>",
         (
@@ -62,8 +62,10 @@ def as_html(found: Findings, names: Names, changes: Sequence[Difference] = ()) -
         *([f"<p>{escape(found.played)}.</p>"] if found.played else []),
     ]
     whose = WHOSE.get(found.kind, "Deck")
+    if found.compared:
+        parts += ["<h2>What changed</h2>", f"<p>{escape(found.compared)}</p>"]
     if changes:
-        parts += ["<h2>What changed</h2>", f"<p>{escape(told(changes, found.matches))}</p>", _changes(found.kind, changes, names)]
+        parts.append(_changes(found.kind, changes, names))
     if found.kind != "maps" and found.standings:
         rows = [(each.name, each.won) for each in found.standings]
         parts += [f"<h2>{whose}s</h2>", _bars(f"Share of wins by {whose.lower()}", rows, 0.0, 1.0, 0.5), _figures(whose, rows)]
@@ -130,10 +132,10 @@ def as_json(found: Findings, changes: Sequence[Difference] = ()) -> str:
 
 
 def _changed_rows(found: Findings, names: Names, changes: Sequence[Difference]) -> list[list[object]]:
-    if not changes:
+    if not found.compared:
         return []
     share = f"change of {_share(found.kind)}"
-    all_seen = ["comparison", "", "", "", "", found.matches, "", "", share, "matches", "", "", _plain(told(changes, found.matches))]
+    all_seen = ["comparison", "", "", "", "", found.matches, "", "", share, "matches", "", "", _plain(found.compared)]
     return [all_seen] + [
         [
             "difference",

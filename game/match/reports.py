@@ -24,6 +24,7 @@ from game.content.packed import unpacked
 from game.kernel.offers import SetupError
 from game.match.journal import Header, encode_line
 from game.match.save import HOSTILE, MOST_BYTES, Record, SaveError, called, header_line, read_bytes, record_of
+from game.match.seats import SeatPlan, named_by_program
 from game.rules import open_box
 
 FORMAT = 1
@@ -108,7 +109,7 @@ def reported_match(path: Path) -> Record:
 def typed_names(header: Header) -> tuple[str, ...]:
     """Return the names in a match that people typed: of players, of decks, and of cards typed in by hand."""
     setup = header.setup
-    names = [plan.name for plan in header.plans]
+    names = [plan.name for plan in header.plans if not _own_name(plan, header)]
     names += [deck.name for deck in setup.decks if deck.name not in _shipped_decks(setup.game)]
     names += [row["name"] for row in setup.rows.cards if row.get("typed") is True and isinstance(row.get("name"), str)]
     return tuple(dict.fromkeys(name for name in names if name))
@@ -135,8 +136,19 @@ def nameless(journal: bytes) -> bytes:
             setup = replace(setup, catalogue=box.complete(setup).catalogue)
         except SetupError:
             return b""
-    plans = tuple(replace(plan, name="", player=INSTEAD if from_outside(plan.player) else plan.player) for plan in header.plans)
+    plans = tuple(
+        plan if _own_name(plan, header) else replace(plan, name="", player=INSTEAD if from_outside(plan.player) else plan.player)
+        for plan in header.plans
+    )
     return encode_line(replace(header, setup=setup, plans=plans, catalogue=setup.catalogue)) + rest
+
+
+def _own_name(plan: SeatPlan, header: Header) -> bool:
+    """Tell whether the program itself gave a player its name; where that cannot be known, nobody but people did."""
+    try:
+        return named_by_program(plan, open_box(header.game).rules(header.setup))
+    except (*HOSTILE, SetupError):
+        return False
 
 
 def _shipped_decks(game: str) -> frozenset[str]:

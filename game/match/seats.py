@@ -106,6 +106,13 @@ def _played(plan: SeatPlan, player: str) -> SeatPlan:
     return replace(plan, player=player, name=_opponent(player) if plan.name == _opponent(plan.player) else plan.name)
 
 
+def named_by_program(plan: SeatPlan, rules: AnyRules) -> bool:
+    """Tell whether a computer player is called as the program itself calls it, by its level or its temperament; one from outside bears what somebody typed."""
+    leaning = temperament(plan.player, rules)
+    own = {_opponent(plan.player), leaning.name if leaning is not None else ""}
+    return not plan.human and not from_outside(plan.player) and plan.name in own
+
+
 def _opponent(player: str) -> str:
     """Return what a lone opponent is called that nobody gave a name."""
     return as_name(f"{title(counted(player)[0])} opponent")

@@ -222,6 +222,31 @@ def test_who_is_not_there_is_told_before_the_match(name: str, words: str) -> Non
     assert words in str(caught.value)
 
 
+def test_a_program_of_the_present_folder_is_named_as_it_can_be_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, cure in (("mybot", "exec:./mybot"), ("my bot", "exec:'./my bot'")):
+        (tmp_path / name).write_text(f"#!{sys.executable}\n{ANSWERS.replace('ANSWER', '0')}")
+        (tmp_path / name).chmod(0o755)
+        with pytest.raises(PlayerError) as caught:
+            brought.command(f"exec:'{name}'")
+        assert str(caught.value).endswith(f": there is no program {name!r}; the file of that name in this folder is `{cure}`.")
+        asked(cure)
+    (tmp_path / "mybot").chmod(0o644)
+    with pytest.raises(PlayerError, match="'mybot' is a file that may not be run; `chmod"):
+        brought.command("exec:mybot")
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n", " -u\n"])
+def test_a_script_whose_first_line_names_nothing_says_so(ending: str, tmp_path: Path) -> None:
+    script = tmp_path / "script"
+    script.write_bytes(f"#! /no/such/python{ending}".encode())
+    script.chmod(0o755)
+    with pytest.raises(PlayerError) as caught:
+        asked(f"exec:{script}")
+    named = "/no/such/python" + ("\r" if "\r" in ending else "")
+    assert str(caught.value) == f"exec:{script} cannot be started: its first line names {named!r}, which is not there."
+
+
 def test_a_file_with_a_slip_is_told_before_the_match(tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text("class Bot(:\n")
     with pytest.raises(SetupError, match=r"bot\.py cannot be read: SyntaxError"):

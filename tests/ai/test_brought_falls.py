@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from test_brought import bot
 
+from game import paths
 from game.ai.levels import player
 from game.ai.player import Budget
 from game.ai.worker import Thinker
@@ -158,7 +159,11 @@ def test_in_words_a_class_that_falls_is_told_once_and_the_match_is_kept(
     name = bot(tmp_path, body)
     assert main(["play", "verona", "--seat", name, "random", "--text", "--seed", "4"]) == 2
     said = capsys.readouterr().err
-    assert re.fullmatch(rf"starcross: {re.escape(why.format(name))}.*The match is kept where it stands\.\n", said), said
+    (save,) = paths.saves_folder().glob("*.jsonl")
+    assert re.fullmatch(
+        rf"starcross: {re.escape(why.format(name))}.* Left after \d+ steps?\. To go on: starcross play --text --resume {re.escape(str(save))}\n",
+        said,
+    ), said
     assert [record.message for record in caplog.records if record.levelname == "WARNING"] == []
 
 

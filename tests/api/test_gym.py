@@ -131,6 +131,13 @@ def test_in_a_parallel_environment_only_who_must_choose_can_do_what_is_not_legal
     with pytest.raises(ValueError, match="is no legal action of seat_"):
         env.step(dict.fromkeys(env.agents, wrong))
     assert bare.match.count == 0
+    others = {agent: 0 for agent in env.agents if agent != bare.agent_selection}
+    for lacking in ({}, others, [0, 0], None):
+        with pytest.raises(
+            ValueError, match=f"^no action is named for {bare.agent_selection}, whose turn it is; a step names one for every seat$"
+        ):
+            env.step(lacking)
+    assert bare.match.count == 0
     env.step(dict.fromkeys(env.agents, wrong) | {bare.agent_selection: next(iter(bare.legal()))})
     assert bare.match.count == 1
 

@@ -142,6 +142,24 @@ def test_a_comparison_tells_what_was_at_fault(tmp_path, capsys):
     assert re.search(r"^fault: .*match 0 .*ZeroDivisionError: division by zero \(bot\.py, line 3\)", capsys.readouterr().out, re.MULTILINE)
 
 
+def test_a_comparison_of_which_nothing_was_finished_says_so(tmp_path, capsys):
+    bot = tmp_path / "bot.py"
+    bot.write_text("class Bot:\n    def __init__(self, rules): pass\n    def choose(self, seen, legal, budget, chance): return 1 / 0\n")
+    study, page, table = (str(tmp_path / name) for name in ("study", "page.html", "table.csv"))
+    assert lab("cardmaster", "decks", *TWO, "--level", f"{bot}:Bot", "--games", "2", "--keep", study) == 1
+    capsys.readouterr()
+    assert lab("cardmaster", "compare", study, "--html", page, "--csv", table) == 1
+    sentence = "No match was finished, so nothing can be compared."
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == sentence
+    text = unescape(Path(page).read_text(encoding="utf-8"))
+    assert f"<h2>What changed</h2><p>{sentence}</p>" in text
+    assert [f"fault: {fault}" for fault in re.findall("<li>(.*?)</li>", text)] == [line for line in said if line.startswith("fault: ")]
+    assert [row["in words"] for row in csv.DictReader(Path(table).read_text(encoding="utf-8").splitlines()) if row["in words"]] == [
+        sentence
+    ]
+
+
 def test_compare_finds_the_deck_whose_card_was_changed(tmp_path, capsys):
     study = str(tmp_path / "before")
     keep_court()
@@ -149,7 +167,8 @@ def test_compare_finds_the_deck_whose_card_was_changed(tmp_path, capsys):
     assert lab("cardmaster", "decks", *words, "--keep", study) == 0
     capsys.readouterr()
     assert lab("cardmaster", "compare", study) == 0
-    assert capsys.readouterr().out.startswith("No difference can be seen in 24 matches.\n")
+    unchanged = "Nothing that it is played with (cards, decks, maps, rules) was changed. No difference can be seen in 24 matches.\n"
+    assert capsys.readouterr().out.startswith(unchanged)
     keep_court(lambda hp: hp // 3)
     files = ["--html", str(tmp_path / "page.html"), "--csv", str(tmp_path / "table.csv")]
     assert lab("cardmaster", "compare", study, "--jobs", "2", *files) == 0

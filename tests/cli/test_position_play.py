@@ -108,7 +108,11 @@ def test_a_puzzle_is_solved_in_words_and_failing_it_says_so(monkeypatch, capsys)
     assert puzzle.goal.words in said
     assert "Solved!" in said
     assert played(monkeypatch, "verona", "--position", puzzle.name, typed="recruit\n") == 0
-    assert "Not this time." in capsys.readouterr().out
+    failed = capsys.readouterr().out
+    assert "Not this time." in failed
+    assert "To go on" not in said + failed
+    assert played(monkeypatch, "verona", "--position", puzzle.name, typed="quit\n") == 0
+    assert "Left after 0 steps. To go on: " in capsys.readouterr().out
 
 
 def test_what_is_read_last_is_said_before_the_end(monkeypatch, capsys):

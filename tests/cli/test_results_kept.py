@@ -63,10 +63,21 @@ def test_a_full_disk_costs_no_earlier_result(
     Path(file).write_bytes(b"what was there")
     before = sorted(Path().rglob("*"))
     assert main(list(words)) == 2
-    said = [line for line in capsys.readouterr().err.splitlines() if "No space left on device" in line]
+    out, err = capsys.readouterr()
+    said = [line for line in err.splitlines() if "No space left on device" in line]
     assert len(said) == 1
+    assert ("\nkept in " in out) == (words[0] == "lab")
     assert Path(file).read_bytes() == b"what was there"
     assert sorted(Path().rglob("*")) == before
+
+
+def test_where_matches_are_kept_is_said_before_their_results_cannot_be_written(
+    full: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    del full
+    kept, words = tmp_path / "kept", ("sim", "verona", "--seats", "random,random", "--games", "1")
+    assert main([*words, "--keep", str(kept), "--json", str(tmp_path / "new")]) == 2
+    assert f"\nkept in {kept}\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

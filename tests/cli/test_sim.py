@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
+import sys
 
 import pytest
 
@@ -34,6 +36,20 @@ def test_the_same_seed_plays_the_same_matches_on_one_process_and_on_two(tmp_path
     one = sim(tmp_path / "one.json", *words)
     two = sim(tmp_path / "two.json", *words, "--jobs", "2")
     assert one["played"] == two["played"]
+
+
+def test_an_entrant_with_a_comma_stands_in_quotes(tmp_path, capsys):
+    bot = tmp_path / "bot.py"
+    bot.write_text(
+        'import sys\nassert sys.argv[1] == "a,b"\nfor _ in sys.stdin:\n    print(\'{"choose": 0}\', flush=True)\n', encoding="utf-8"
+    )
+    name = f"exec:{shlex.quote(sys.executable)} {bot} a,b"
+    results = sim(tmp_path / "sim.json", "verona", "--seats", f'random, "{name}"', "--games", "1")
+    assert results["levels"] == ["random", name]
+    capsys.readouterr()
+    for seats in (f'"{name},random', f'"exec:{bot}" a,random', "random\nrandom"):
+        assert main(["sim", "verona", "--seats", seats, "--games", "1"]) == 2
+        assert "cannot be read: names stand between commas, and one that has a comma itself in double quotes." in capsys.readouterr().err
 
 
 def test_matches_that_are_kept_verify(tmp_path, capsys):

@@ -107,6 +107,7 @@ def test_a_batch_that_is_stopped_tells_what_was_played(endless: Callable[..., Ru
     assert returned == code
     assert "Traceback" not in out + err
     results = json.loads(running.json.read_text())
+    assert running.played() == results["games"]
     assert 1 <= results["games"] == results["finished"] == len(results["played"]) < 100000
     assert out.startswith(f"verona: {results['games']} of {results['games']} match")
     assert err.strip().endswith(f"starcross: Stopped after {results['games']} of 100000 matches.")
@@ -226,15 +227,18 @@ def test_a_process_that_has_hung_up_says_itself_how_it_ended(seconds: float, how
     assert worker.end(seconds) == how
 
 
-def test_a_batch_stopped_from_within_holds_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_batch_stopped_from_within_holds_what_was_played_and_keeps_no_more(tmp_path: Path) -> None:
     def stop(done: int) -> None:
         if done == 4:
+            for under_way in ("verona-000004.jsonl", "verona-000005.jsonl.tmp"):
+                (tmp_path / under_way).touch()
             raise KeyboardInterrupt
 
     with pytest.raises(Stopped) as caught:
-        play_batch(Batch(Setup("verona", 2, 3), ("random", "random"), 50), progress=stop)
+        play_batch(Batch(Setup("verona", 2, 3), ("random", "random"), 50, journals=str(tmp_path)), progress=stop)
     assert caught.value.results.games == caught.value.results.finished == 4
     assert msgspec.to_builtins(caught.value.results)["games"] == 4
+    assert sorted(path.name for path in tmp_path.iterdir()) == [f"verona-{number:06d}.jsonl" for number in range(4)]
 
 
 @pytest.mark.parametrize("words", [("sim", "verona", "--seats", "random,random", "--games", "3"), ("bench", "verona")])

@@ -331,6 +331,10 @@ def test_a_search_that_is_stopped_at_once_is_gone_on_with(small, tmp_path: Path,
     assert "confirmed" not in told.out
     assert main([*words[:-2], "--resume", str(tmp_path)]) == 0
     assert "1 round" in capsys.readouterr().out
+    with monkeypatch.context() as patched:  # in the midst of what is confirmed
+        patched.setattr(seeking, "confirm", lambda *_, **__: map(signal.raise_signal, [signal.SIGINT]))
+        assert main([*words[:-2], "--resume", str(tmp_path)]) == 130
+    assert capsys.readouterr().out.endswith(f"kept in {tmp_path}: decks in finds, journals in matches\n")
 
 
 @pytest.mark.parametrize(

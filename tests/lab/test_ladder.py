@@ -173,7 +173,7 @@ def test_a_ladder_is_the_same_on_two_processes(tmp_path: Path):
         (["levels", "--html", "x.html"], "--html means nothing with levels."),
         (["levels", "--until", "soon"], "--until is a share"),
         (["decks", "somewhere"], "its studies are levels and compare"),
-        (["compare", "one", "two"], "Only compare takes a FOLDER"),
+        (["compare", "one", "two"], "compare takes one FOLDER, that of the study to compare with, not 2."),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence(

@@ -120,6 +120,8 @@ def test_a_comparison_with_the_same_cards_sees_no_difference(tmp_path: Path) -> 
     play_study(planned(), Folder(tmp_path / "study"))
     seen = ended(Running(partial(compared, BOX, tmp_path / "study"))).seen
     assert [each.change.mean for each in seen.changes] == [0.0, 0.0]
+    assert seen.findings is not None
+    assert seen.findings.compared.startswith("Nothing that it is played with (cards, decks, maps, rules) was changed. No difference")
     assert not any(each.changed for each in seen.changes)
 
 
@@ -136,6 +138,7 @@ def test_a_comparison_plays_what_a_change_can_have_touched_and_one_match_of_the_
     monkeypatch.setattr(type(BOX), "deck_faults", lambda self, deck, setup: ())
     comparison = compared(BOX, tmp_path / "study")
     untouched = [line for line in old if line.cell == 2]
+    assert not comparison.unchanged
     assert list(comparison.known) == untouched
     assert len(untouched) == 4
     played: list[int] = []

@@ -25,6 +25,7 @@ from game.lab.findings import (
     differences,
     figure,
     findings,
+    held_against,
     known_within,
     percent,
     settled,
@@ -325,6 +326,7 @@ def test_equal_studies_show_no_difference(whole: list[Line]) -> None:
     assert [each.change.mean for each in changes] == [0, 0, 0]
     assert not any(each.seen for each in changes)
     assert told(changes, 24) == "No difference can be seen in 24 matches."
+    assert told(changes, 24, 2) == "No difference can be seen in 24 matches, of which 2 did not finish."
 
 
 def test_of_maps_it_is_told_how_the_first_seat_of_each_changed() -> None:
@@ -358,7 +360,8 @@ def test_what_changed_comes_first_and_is_told_in_one_sentence() -> None:
 
 
 def test_a_comparison_of_maps_speaks_of_the_first_seat_in_page_and_table() -> None:
-    found, changes = replace(findings(PLAN, [line(0, 1.0)]), kind="maps"), (Difference("=Small", Figure(0.25, 0.05, 40, -1.0)),)
+    changes = (Difference("=Small", Figure(0.25, 0.05, 40, -1.0)),)
+    found = held_against(replace(findings(PLAN, [line(0, 1.0)]), kind="maps"), changes, unchanged=False)
     assert "<th>Map</th><th>change of the first seat's share of wins</th>" in as_html(found, {}, changes)
     row = next(row for row in csv.DictReader(as_csv(found, {}, changes).splitlines()) if row["what"] == "difference")
     assert (row["name"], row["share of"], row["low"], row["high"]) == ("'=Small", "change of the first seat's share of wins", "0.2", "0.3")

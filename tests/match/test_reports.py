@@ -33,7 +33,7 @@ from game.match.reports import (
     typed_names,
 )
 from game.match.save import SaveError, read_record
-from game.match.seats import SeatPlan
+from game.match.seats import SeatPlan, introduced
 from game.rules import open_box
 
 FACTS_OF = Facts(FORMAT, "2026-11-21 20:15", "It fell.", "1.0", "KeyError in rules.apply", "cardmaster", "1", 2, 9)
@@ -98,6 +98,27 @@ def test_without_names_a_match_plays_as_before_and_says_none(tmp_path: Path) -> 
     replay.jump(12)
     assert replay.scene(0).pieces.keys() == Replay.open(match.path).scene(0).pieces.keys()
     assert nameless(b"no journal\n") == b""
+
+
+def test_what_the_program_calls_its_players_was_typed_by_nobody(tmp_path: Path) -> None:
+    box = open_box("verona")
+    bold = box.rules(box.complete(Setup("verona", 3))).temperaments["bold"].name
+    people = (SeatPlan("human", "Normal opponent"), SeatPlan("hard:bold", bold), SeatPlan("easy", "Cousin Bea"))
+    leaning = Match.start(Setup("verona", 3, 7), people, folder=tmp_path)
+    alone = Match.start(Setup("verona", 2, 7), introduced((SeatPlan("human"), SeatPlan("normal")), "Anna Q"), folder=tmp_path)
+    mine = tmp_path / "anna.py"
+    mine.write_text("class Bot:\n    def __init__(self, rules): pass\n    def choose(self, *seen): pass\n", encoding="utf-8")
+    bots = introduced((SeatPlan("human"), SeatPlan(f"{mine}:Bot")), "Anna Q")
+    brought = Match.start(Setup("verona", 2, 7), bots, folder=tmp_path)
+    for match, typed, kept in (
+        (leaning, ("Normal opponent", "Cousin Bea"), ("", bold, "")),
+        (alone, ("Anna Q",), ("", "Normal opponent")),
+        (brought, ("Anna Q", bots[1].name), ("", "")),
+    ):
+        match.close()
+        assert typed_names(read_record(match.path).header) == typed
+        (tmp_path / "bare.jsonl").write_bytes(nameless(match.path.read_bytes()))
+        assert tuple(plan.name for plan in read_record(tmp_path / "bare.jsonl").header.plans) == kept
 
 
 def test_a_file_that_is_too_large_stays_out(tmp_path: Path) -> None:

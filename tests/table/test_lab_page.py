@@ -333,3 +333,13 @@ def test_a_study_of_other_cards_than_todays_says_so(kept: Study, monkeypatch: py
     decks = (replace(first, cards=others[-1].cards), *others)
     monkeypatch.setattr(type(BOX), "ready_decks", lambda self: decks)
     assert told()
+
+
+def test_a_comparison_in_which_nothing_changed_says_so_and_offers_no_second_half(kept: Study) -> None:
+    stage, lab = opened()
+    lab.show(KEPT)
+    until(stage, lambda: not lab.going)
+    lab.compare()
+    until(stage, lambda: not lab.going)
+    assert "Nothing that it is played with (cards, decks, maps, rules) was changed." in " ".join(said(stage))
+    assert "longer" not in {widget.key for widget in stage.top.widgets()}

@@ -66,8 +66,10 @@ def test_at_the_table_another_plays_in_its_place_from_there_on(words: str, tmp_p
 def test_in_words_the_match_is_kept_where_it_stands(words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     name, before = bot(tmp_path, BODIES[words]), engines()
     assert main(["play", "verona", "--text", "--seat", name, "random"]) == 2
-    assert capsys.readouterr().err == f"starcross: {name} {words} The match is kept where it stands.\n"
-    assert len(list(paths.saves_folder().glob("*.jsonl"))) == 1
+    (save,) = paths.saves_folder().glob("*.jsonl")
+    said = capsys.readouterr().err
+    assert said.startswith(f"starcross: {name} {words} Left after ")
+    assert said.endswith(f". To go on: starcross play --text --resume {save}\n")
     assert not engines() - before
 
 

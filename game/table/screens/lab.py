@@ -347,9 +347,10 @@ class Lab(FreshPage):
         ]
         column.y += 30
         column.words(f"{seen.matches:,} of {counted(seen.games, 'match', 'matches')}{time_left(seen)}", "text")
-        if seen.others and not seen.changes:
+        comparison = seen.findings is not None and bool(seen.findings.compared)
+        if seen.others and not comparison:
             column.words(_OTHERS, "text", icon="hazard-sign")
-        if not self.chosen or self.going or seen.changes:
+        if not self.chosen or self.going or comparison:
             return
         if seen.matches < seen.games:
             column.button("on", "Go on with this study", self.go_on, icon="play-button")

@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 from game.ai.levels import title
 from game.kernel.ids import CardId
 from game.kernel.words import counted
-from game.lab.findings import CardUse, Difference, Figure, Findings, entrant_names, percent, told
+from game.lab.findings import CardUse, Difference, Figure, Findings, entrant_names, percent
 from game.lab.ladder import Ladder
 from game.lab.planning import Study
 from game.lab.running import Seen
@@ -54,8 +54,9 @@ class StudyTold:
             return
         if seen.ladder is not None:
             self._levels(column, seen.ladder)
-        if seen.changes:
-            self._changes(column, seen.changes, seen.matches)
+        if seen.findings is not None and seen.findings.compared and (seen.changes or not seen.going):
+            column.words(seen.findings.compared, "text", rich=False)
+            self._changes(column, seen.changes)
         if seen.findings is not None:
             self._findings(column, seen.findings)
 
@@ -68,8 +69,7 @@ class StudyTold:
             column.heading(heading)
             bars(self.page, column, key, listed, middle=middle, signed=signed, hint=_HINT)
 
-    def _changes(self, column: Column, changes: tuple[Difference, ...], matches: int) -> None:
-        column.words(told(changes, matches), "text", rich=False)
+    def _changes(self, column: Column, changes: tuple[Difference, ...]) -> None:
         rows = [Row(f"{each.name}{self._altered(each)}", each.change, partial(_won_by, each.name)) for each in changes]
         self._chart(column, "change", "What changed", rows, middle=0.0, signed=True)
 
