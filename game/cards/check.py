@@ -12,6 +12,7 @@ from typing import Any, assert_never
 from msgspec import Struct
 
 from game.cards import model
+from game.cards.amounts import amount_faults
 from game.cards.marks import Mark, Marked, marked
 from game.cards.model import Ability, Card, Modifier, Word
 from game.cards.words import Words
@@ -58,6 +59,11 @@ def keyword_faults(keywords: Iterable[str], words: Words) -> list[Complaint]:
         for index, word in enumerate(keywords)
         if word not in words.keywords
     ]
+
+
+def prose_fault(words: str) -> str:
+    """Return why words that are shown cannot be, or nothing."""
+    return "" if words.strip() and words.isprintable() else "this is text that can be printed on one line, and not only blanks"
 
 
 def value_faults(
@@ -157,13 +163,17 @@ class _Checker:
             case Mark.STAT:
                 if word not in listed(mark, self.words):
                     self.strange(place, word, listed(mark, self.words), _statless(word))
-            case Mark.GIVEN | Mark.PROSE:
+            case Mark.PROSE:
+                if unsaid := prose_fault(word):
+                    self.complain(place, unsaid)
+            case Mark.GIVEN:
                 pass
             case _:
                 self.known(place, word, listed(mark, self.words), mark.value)
 
     def _sense(self, place: str, value: Struct) -> None:
-        """Hold a value against what its own fields demand of each other."""
+        """Hold a value against what its numbers can be and its own fields demand of each other."""
+        self.complaints += amount_faults(place, value)
         config = value.__struct_config__
         if config.tag_field == "do" and config.tag not in self.words.verbs:
             self.complain(place, _none(str(config.tag), self.words.verbs, "verb"))
@@ -172,6 +182,8 @@ class _Checker:
                 self.complain(f"{place}.sight", "a line of sight needs a distance as well (`within`)")
             case model.Target() | model.Pick():
                 self._picked(place, value)
+            case model.Bounded(_, least, most) if least > most:
+                self.complain(place, f"at least {least} and at most {most} cannot both be")
             case model.Choose(options) if len(options) < 2:
                 self.complain(f"{place}.options", "a choice needs at least two options")
             case model.Modify() | Modifier():
@@ -186,7 +198,7 @@ class _Checker:
     def _picked(self, place: str, pick: model.Target | model.Pick) -> None:
         if (pick.of is None) == (pick.at is None):
             self.complain(place, "exactly one of `of` (pieces) and `at` (places) must be given")
-        if isinstance(pick.least, int) and isinstance(pick.most, int) and not 0 <= pick.least <= pick.most:
+        if isinstance(pick.least, int) and isinstance(pick.most, int) and pick.least > pick.most:
             self.complain(place, f"at least {pick.least} and at most {pick.most} cannot both be")
 
 
