@@ -167,13 +167,15 @@ def read_cards(files: Iterable[Path], sort: Sort[C], changed: Sequence[Change] =
             continue
         for place, row in rows:
             card = _card(place, row, sort, findings)
-            if card is None:
+            named = row.get("id")
+            taken = isinstance(named, str) and named in owners
+            if taken:
+                findings.add(place, f"$.id this id is taken already, in {owners[named]}")
+            elif isinstance(named, str) and _is_id(named):
+                owners[named] = findings.file
+            if card is None or taken:
                 unread.append((row, place, findings.file))
                 continue
-            if card.id in owners:
-                findings.add(quoted(card.id), f"$.id this id is taken already, in {owners[card.id]}")
-                continue
-            owners[card.id] = findings.file
             rows_of[card.id] = row
             found.append((findings.file, card))
         faults += findings.faults
@@ -313,13 +315,16 @@ def _card(place: str, row: dict[str, Any], sort: Sort[C], findings: Findings) ->
 
 
 def _named(card: Card, place: str, findings: Findings) -> bool:
-    if not card.id or not set(card.id) <= _SLUG or card.id[0] == "-" or len(card.id) > _LONGEST:
+    named = card.name.strip() != "" and len(card.name) <= _LONGEST and card.name.isprintable()
+    if not _is_id(card.id):
         findings.add(place, f"$.id an id is at most {_LONGEST} small letters, digits and hyphens")
-        return False
-    if not card.name.strip() or len(card.name) > _LONGEST or not card.name.isprintable():
+    if not named:
         findings.add(place, f"$.name a name is 1 to {_LONGEST} printable characters")
-        return False
-    return True
+    return named and _is_id(card.id)
+
+
+def _is_id(words: str) -> bool:
+    return words != "" and set(words) <= _SLUG and words[0] != "-" and len(words) <= _LONGEST
 
 
 def _usual(found: Sequence[tuple[str, C]], judge: Judge[C], ids: frozenset[str]) -> Usual:

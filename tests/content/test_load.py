@@ -94,6 +94,23 @@ def test_each_kind_of_fault_has_its_sentence(tmp_path, text, words):
     assert any(words in str(fault) for fault in loaded.faults), [str(fault) for fault in loaded.faults]
 
 
+def test_a_card_whose_id_is_taken_is_told_of_all_that_is_wrong_with_it(tmp_path):
+    wrong = SOUND.replace("move = 3", "move = 300").replace("dmg = 1", "dmg = 99")
+    misspelt = SOUND.replace("defense = 3", "defence = 3").replace("play = 1", "play = 99")
+    loaded = read(tmp_path, SOUND + wrong, misspelt, SOUND.replace("tin-hero", "Tin").replace('"Tin Hero"', '""'))
+    said = "\n".join(str(fault) for fault in loaded.faults)
+    assert len(loaded.faults) == 8, said
+    assert said.count("id: this id is taken already, in ") == 2
+    for words in ("not 300", "not 99 (OC-5)", "'defense' would fit", "a play cost is 1 to 12, not 99", "id: an id is", "name: a name is"):
+        assert words in said
+    assert [card.id for card in loaded.cards] == ["tin-hero"]
+
+
+def test_a_card_that_cannot_be_read_has_its_id_all_the_same(tmp_path):
+    loaded = read(tmp_path, SOUND.replace("move = 3", "moev = 3") + SOUND.replace("move = 3", "moev = 3"))
+    assert sum("taken already" in str(fault) for fault in loaded.faults) == 1
+
+
 def test_a_file_too_large_is_not_read(tmp_path, monkeypatch):
     monkeypatch.setattr(texts, "LARGEST_FILE", 100)
     assert "larger than" in str(read(tmp_path, SOUND).faults[0])
