@@ -167,11 +167,11 @@ def read_cards(files: Iterable[Path], sort: Sort[C], changed: Sequence[Change] =
             continue
         for place, row in rows:
             card = _card(place, row, sort, findings)
-            named = row.get("id")
-            taken = isinstance(named, str) and named in owners
+            named = row["id"] if isinstance(row.get("id"), str) else ""
+            taken = named in owners
             if taken:
                 findings.add(place, f"$.id this id is taken already, in {owners[named]}")
-            elif isinstance(named, str) and _is_id(named):
+            elif _is_id(named):
                 owners[named] = findings.file
             if card is None or taken:
                 unread.append((row, place, findings.file))
