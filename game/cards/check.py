@@ -16,7 +16,7 @@ from game.cards.amounts import amount_faults
 from game.cards.marks import Mark, Marked, marked
 from game.cards.model import Ability, Card, Modifier, Word
 from game.cards.words import Words
-from game.kernel.words import fitting, meant, near, no_card
+from game.kernel.words import fitting, meant, meant_or_any, near, no_card
 
 Complaint = tuple[str, str]
 """Where in the card (`$.abilities[0].effects[1]`) and what is wrong there."""
@@ -55,7 +55,7 @@ def _checked(card: Card, words: Words, cards: Iterable[str] | None) -> _Checker:
 def keyword_faults(keywords: Iterable[str], words: Words) -> list[Complaint]:
     """Return a complaint for every quality printed on a card that the game does not know."""
     return [
-        (f"$.keywords[{index}]", f"{word!r} is not a quality of this game{meant(word, words.keywords)}")
+        (f"$.keywords[{index}]", f"{_none(word, words.keywords, 'quality')}{meant(word, words.keywords)}")
         for index, word in enumerate(keywords)
         if word not in words.keywords
     ]
@@ -97,10 +97,10 @@ class _Checker:
         if word not in among:
             self.strange(place, word, among, _none(word, among, noun))
 
-    def strange(self, place: str, word: str, among: Iterable[str], words: str) -> None:
-        """Complain of a word that is none of these, and note what it was meant for."""
+    def strange(self, place: str, word: str, among: Iterable[str], words: str, *, few: bool = False) -> None:
+        """Complain of a word that is none of these, and note what it was meant for; `few` tells all these where they are few and none is like it."""
         found = near(word, among)
-        self.complain(place, words + fitting(found))
+        self.complain(place, words + (meant_or_any(word, among) if few else fitting(found)))
         if found:
             self.slips[place] = found[0]
 
@@ -159,10 +159,10 @@ class _Checker:
                     self.complain(place, _none(order, _ORDERS, mark.value) + meant(order, _ORDERS))
                 stats = listed(Mark.STAT, self.words)
                 if order in {"most", "least"} and stat not in stats:
-                    self.complain(place, _statless(stat) + meant(stat, stats))
+                    self.complain(place, _statless(stat) + meant_or_any(stat, stats))
             case Mark.STAT:
                 if word not in listed(mark, self.words):
-                    self.strange(place, word, listed(mark, self.words), _statless(word))
+                    self.strange(place, word, listed(mark, self.words), _statless(word), few=True)
             case Mark.PROSE:
                 if unsaid := prose_fault(word):
                     self.complain(place, unsaid)

@@ -207,7 +207,7 @@ def _changed(
             faults.append(Fault(change.file, place, f"$.card there is no such card to change{meant(change.card, ids)}"))
             continue
         row = {**rows[change.card], **change.fields}
-        read = read_row(row, sort.kind, sort.words.verbs)
+        read = read_row(row, sort.kind, sort.words.verbs, lent=rows[change.card].keys() - change.fields.keys())
         wrong = [*read.faults, *(f"{where} {quotable(words, 400)}" for where, words in _complaints(read, sort, ids, usual))]
         if wrong:
             faults += [Fault(change.file, place, words) for words in wrong]

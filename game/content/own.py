@@ -23,7 +23,7 @@ from game.kernel.ids import CardId
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import DeckList, Setup
-from game.kernel.words import enumerated, meant, near, no_card
+from game.kernel.words import enumerated, meant, meant_or_any, near, no_card
 
 MOST_FILES = 200
 
@@ -94,7 +94,7 @@ def no_such_game(mod: Mod, games: Collection[str]) -> Fault | None:
     if not name or name in games:  # one that cannot be read is told of the page
         return None
     return located(
-        mod.folder / FILE, [Fault(file_label(mod.folder / FILE), "", f"$.game there is no game {quoted(name)}{meant(name, games)}")]
+        mod.folder / FILE, [Fault(file_label(mod.folder / FILE), "", f"$.game there is no game {quoted(name)}{meant_or_any(name, games)}")]
     )[0]
 
 

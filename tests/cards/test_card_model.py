@@ -8,11 +8,12 @@ from msgspec import defstruct
 
 from game.cards import model
 from game.cards.amounts import amount_faults
-from game.cards.check import card_faults, value_faults
+from game.cards.check import card_faults, keyword_faults, value_faults
 from game.cards.model import Ability, Card, Effect, Modifier
 from game.cards.modify import Standing, changed
 from game.cards.words import Keyword, Noun, Words
 from game.cards.world import World
+from game.kernel.words import meant_or_any
 from game.rules.overcross.cards import WORDS as OVERCROSS
 from game.rules.overcross.draft import OvercrossDraft
 
@@ -154,3 +155,17 @@ def test_overcross_can_do_every_verb_it_lists():
         assert getattr(OvercrossDraft, verb) is not getattr(World, verb), f"Overcross lists {verb} and cannot do it"
     for verb in ("look", "reveal", "send", "shuffle", "rolled"):
         assert getattr(OvercrossDraft, verb) is not getattr(World, verb)
+
+
+def test_the_words_that_would_fit_are_told_where_there_are_few_of_them():
+    few = "; 'power' or 'quick' would fit"
+    assert complaints(effects=[{"do": "damage", "to": {"order": "most:zzz"}, "amount": 1}])[0].endswith(few)
+    assert complaints(effects=[{"do": "modify", "to": "self", "stat": "zzz", "add": 1, "until": "turn"}])[0].endswith(few)
+    assert keyword_faults(["fly"], SMALL) == [("$.keywords[0]", "'fly' is not a quality of this game (it knows quick)")]
+    for among, words in (
+        ("abc", "; 'a', 'b' or 'c' would fit"),
+        ([str(n) for n in range(13)], ""),
+        (["", "x"], "; 'x' would fit"),
+        ([], ""),
+    ):
+        assert meant_or_any("zzz", among) == words
