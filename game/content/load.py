@@ -135,6 +135,11 @@ class WordedCards(Generic[C]):
         odd = [Fault(change.file, quoted(change.card), words, fate=ODD) for change in changed for words in _unlike(change.fields, *shipped)]
         return tuple(with_fates(found, odd))
 
+    def rows_beside(self, folder: Path) -> tuple[dict[str, Any], ...]:
+        """Return the rows of the game's sound cards and of those in one more folder, as a match brings them along."""
+        read = read_cards((*card_files(self.game), *inside(folder, "*.toml")), self.sort, changes(self.game))
+        return tuple(msgspec.json.decode(msgspec.json.encode(card)) for card in read.cards)
+
     def _beside(self, mod: Mod) -> tuple[Path, ...]:
         """Return the card files of the game that a mod is read beside: without those of the same mod as it is installed from elsewhere."""
         there = [each.folder for each in active(self.game) if each.page.name == mod.page.name and real(each.folder) != real(mod.folder)]

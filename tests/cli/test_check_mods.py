@@ -95,12 +95,16 @@ def test_a_deck_twice_in_one_mod_is_told(mod: Path, capsys: pytest.CaptureFixtur
 
 def test_a_deck_may_hold_the_cards_that_its_mod_brings(mod: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (mod / "decks").mkdir()
-    deck = '[[deck]]\nname = "Night deck"\nside = "inkwell"\n[deck.cards]\nthe-night-clerk = 1\n'
+    deck = '[[deck]]\nname = "Night deck"\nside = "inkwell"\n[deck.cards]\nthe-night-clerk = 1\nmarda-oakapron = 1\n'
     (mod / "decks" / "a.toml").write_text(deck, encoding="utf-8")
     assert told(capsys, mod) == []
     (mod / "decks" / "a.toml").write_text(f"{deck}the-night-clrk = 1\n", encoding="utf-8")
     (line,) = told(capsys, mod)
-    assert line.endswith("line 6: 'Night deck': cards: there is no card 'the-night-clrk'; 'the-night-clerk' would fit.")
+    assert line.endswith("line 7: 'Night deck': cards: there is no card 'the-night-clrk'; 'the-night-clerk' would fit.")
+    (mod / "decks" / "a.toml").write_text(f"{deck}no-such = 1\n".replace("clerk = 1", "clerk = 9"), encoding="utf-8")
+    copies, line = told(capsys, mod)
+    assert "9 copies of The Night Clerk, and 3 at most are allowed (OC-8)" in copies
+    assert line.endswith("cards: there is no card 'no-such'.")
 
 
 @pytest.mark.parametrize("name", ["cards/z.toml", "decks/z.toml", "positions/z.toml", "maps/z.tmx", "themes/overcross.toml"])
