@@ -12,10 +12,11 @@ from typing import Any, assert_never
 from msgspec import Struct
 
 from game.cards import model
+from game.cards.amounts import amount_faults
 from game.cards.marks import Mark, Marked, marked
 from game.cards.model import Ability, Card, Modifier, Word
 from game.cards.words import Words
-from game.kernel.words import fitting, meant, near, no_card
+from game.kernel.words import fitting, meant, meant_or_any, near, no_card
 
 Complaint = tuple[str, str]
 """Where in the card (`$.abilities[0].effects[1]`) and what is wrong there."""
@@ -54,10 +55,15 @@ def _checked(card: Card, words: Words, cards: Iterable[str] | None) -> _Checker:
 def keyword_faults(keywords: Iterable[str], words: Words) -> list[Complaint]:
     """Return a complaint for every quality printed on a card that the game does not know."""
     return [
-        (f"$.keywords[{index}]", f"{word!r} is not a quality of this game{meant(word, words.keywords)}")
+        (f"$.keywords[{index}]", f"{_none(word, words.keywords, 'quality')}{meant(word, words.keywords)}")
         for index, word in enumerate(keywords)
         if word not in words.keywords
     ]
+
+
+def prose_fault(words: str) -> str:
+    """Return why words that are shown cannot be, or nothing."""
+    return "" if words.strip() and words.isprintable() else "this is text that can be printed on one line, and not only blanks"
 
 
 def value_faults(
@@ -91,10 +97,10 @@ class _Checker:
         if word not in among:
             self.strange(place, word, among, _none(word, among, noun))
 
-    def strange(self, place: str, word: str, among: Iterable[str], words: str) -> None:
-        """Complain of a word that is none of these, and note what it was meant for."""
+    def strange(self, place: str, word: str, among: Iterable[str], words: str, *, few: bool = False) -> None:
+        """Complain of a word that is none of these, and note what it was meant for; `few` tells all these where they are few and none is like it."""
         found = near(word, among)
-        self.complain(place, words + fitting(found))
+        self.complain(place, words + (meant_or_any(word, among) if few else fitting(found)))
         if found:
             self.slips[place] = found[0]
 
@@ -153,17 +159,21 @@ class _Checker:
                     self.complain(place, _none(order, _ORDERS, mark.value) + meant(order, _ORDERS))
                 stats = listed(Mark.STAT, self.words)
                 if order in {"most", "least"} and stat not in stats:
-                    self.complain(place, _statless(stat) + meant(stat, stats))
+                    self.complain(place, _statless(stat) + meant_or_any(stat, stats))
             case Mark.STAT:
                 if word not in listed(mark, self.words):
-                    self.strange(place, word, listed(mark, self.words), _statless(word))
-            case Mark.GIVEN | Mark.PROSE:
+                    self.strange(place, word, listed(mark, self.words), _statless(word), few=True)
+            case Mark.PROSE:
+                if unsaid := prose_fault(word):
+                    self.complain(place, unsaid)
+            case Mark.GIVEN:
                 pass
             case _:
                 self.known(place, word, listed(mark, self.words), mark.value)
 
     def _sense(self, place: str, value: Struct) -> None:
-        """Hold a value against what its own fields demand of each other."""
+        """Hold a value against what its numbers can be and its own fields demand of each other."""
+        self.complaints += amount_faults(place, value)
         config = value.__struct_config__
         if config.tag_field == "do" and config.tag not in self.words.verbs:
             self.complain(place, _none(str(config.tag), self.words.verbs, "verb"))
@@ -172,6 +182,8 @@ class _Checker:
                 self.complain(f"{place}.sight", "a line of sight needs a distance as well (`within`)")
             case model.Target() | model.Pick():
                 self._picked(place, value)
+            case model.Bounded(_, least, most) if least > most:
+                self.complain(place, f"at least {least} and at most {most} cannot both be")
             case model.Choose(options) if len(options) < 2:
                 self.complain(f"{place}.options", "a choice needs at least two options")
             case model.Modify() | Modifier():
@@ -186,7 +198,7 @@ class _Checker:
     def _picked(self, place: str, pick: model.Target | model.Pick) -> None:
         if (pick.of is None) == (pick.at is None):
             self.complain(place, "exactly one of `of` (pieces) and `at` (places) must be given")
-        if isinstance(pick.least, int) and isinstance(pick.most, int) and not 0 <= pick.least <= pick.most:
+        if isinstance(pick.least, int) and isinstance(pick.most, int) and pick.least > pick.most:
             self.complain(place, f"at least {pick.least} and at most {pick.most} cannot both be")
 
 

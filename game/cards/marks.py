@@ -13,7 +13,7 @@ from functools import cache
 from types import SimpleNamespace
 from typing import Annotated, Any, TypeAlias, get_args, get_type_hints
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from game.kernel.ids import CardId
 
@@ -47,7 +47,7 @@ class Mark(Enum):
 
 Ref: TypeAlias = Annotated[str, Mark.REFERENCE]
 Given: TypeAlias = Annotated[str, Mark.GIVEN]
-Prose: TypeAlias = Annotated[str, Mark.PROSE]
+Prose: TypeAlias = Annotated[str, Mark.PROSE, Meta(min_length=1)]
 CardRef: TypeAlias = Annotated[CardId, Mark.CARD]
 Kind: TypeAlias = Annotated[str, Mark.KIND]
 Trait: TypeAlias = Annotated[str, Mark.TRAIT]

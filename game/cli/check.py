@@ -1,7 +1,7 @@
 """Find the faults of cards, decks, maps, themes, guides, rules pages, positions and saves, each in one sentence that names file and place.
 
 Without a PATH everything that ships is checked, and the user's own. A PATH is a file or a folder. What a file is, its
-folder says (`cards`, `decks`, `tables`, `themes`, …) and otherwise what is in it; a packed mod is a zip. Exit code 1 when there is a fault.
+folder says (`cards`, `decks`, `tables`, `themes`, …) and otherwise what is in it; a packed mod is a zip, and so is a report. Exit code 1 when there is a fault.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from game.kernel.words import counted
 if TYPE_CHECKING:
     from game.content.faults import Fault
     from game.content.positions import Position
+    from game.match.save import Record
 
 SUMMARY = "find the faults of cards, decks, maps, themes, guides, rules pages, positions and saves"
 
@@ -60,11 +61,11 @@ def run(arguments: argparse.Namespace) -> int:
             if isinstance(path, str):
                 _tell(path, told)
                 continue
-            kind = kind_of(path)
+            kind = kind_of(path) or (PACKED if path in given and path.suffix.lower() == ".zip" else None)
             if kind is None:
                 if path in given:
                     raise CommandError(
-                        f"{path} is nothing that can be checked: neither cards, deck, map, theme, guide, rules page, position, mod nor save."
+                        f"{path} is nothing that can be checked: neither cards, deck, map, theme, guide, rules page, position, mod, save nor report."
                     )
                 continue
             seen[kind.name] += 1
@@ -147,17 +148,16 @@ def kind_of(path: Path) -> Kind | None:
         case ".tmx":
             return TABLE if "tables" in folders else BATTLE_MAP
         case ".jsonl":
-            from game.lab.study import PLAN
-
-            return None if (path.parent / PLAN).is_file() else SAVE  # the matches of a study, which `lab --resume` reads
+            return None if _of_lab(path) else SAVE
         case ".md":
             return PAGE if path.parent.name == "rules" or path.name == "rules.md" else None
         case ".toml" if path.name == "mod.toml":
             return MOD
         case ".zip":
             from game.content.mods import is_packed
+            from game.match.reports import holds_report
 
-            return PACKED if is_packed(path) else None
+            return PACKED if is_packed(path) else REPORT if holds_report(path) else None
         case ".png" if "art" in {path.parent.name, path.parent.parent.name} and not path.absolute().is_relative_to(paths.ASSETS):
             return ART
         case ".toml" if "positions" in folders:
@@ -168,6 +168,18 @@ def kind_of(path: Path) -> Kind | None:
             found = [kind for word, kind in (("themes", THEME), ("guides", GUIDE), ("decks", DECK), ("cards", CARDS)) if word in folders]
             return found[0] if found else _loose(path)
     return None
+
+
+def _of_lab(path: Path) -> bool:
+    """Tell whether a file holds the matches of a study or of a search's round, which `lab --resume` reads."""
+    from game.lab.study import PLAN
+    from game.lab.unfinished import ROUND
+
+    if path.name == ROUND:
+        from game.lab.breaking import STATE
+
+        return (path.parent / STATE).is_file()
+    return (path.parent / PLAN).is_file()
 
 
 def _loose(path: Path) -> Kind | None:
@@ -334,19 +346,46 @@ def _in_mod(folder: Path, *, files: bool) -> list[Fault]:
 def _save(path: Path) -> list[str]:
     """Return what is wrong with a save; one from other rules or cards is sound when it opens from its last position."""
     from game.match.reopen import reopened
-    from game.match.replay import Replay
-    from game.match.save import SaveError, open_rules, read_record, same_rules
+    from game.match.save import SaveError, read_record
 
     try:
         record = read_record(path)
-        _, rules, setup = open_rules(path, record.header)
-        if not same_rules(record.header, rules, setup):
+        differs = _differs(path, record)
+        if differs is None:
             reopened(path)
-            return []
-        replay = Replay.of(record)
     except SaveError as error:
-        return [str(error)]
-    return [replay.difference] if replay.difference else []
+        return [_at_its_place(str(error), path)]
+    return [_at_its_place(differs, path)] if differs else []
+
+
+def _report(path: Path) -> list[str]:
+    """Return what is wrong with a report, and with the match in it if it is of these rules."""
+    from game.match.reports import JOURNAL, read_report, reported_match
+    from game.match.save import SaveError
+
+    try:
+        differs = _differs(path, reported_match(path)) if JOURNAL in read_report(path).files else None
+    except SaveError as error:
+        return [_at_its_place(str(error), path)]
+    return [_at_its_place(differs, path)] if differs else []
+
+
+def _differs(path: Path, record: Record) -> str | None:
+    """Return where a match played again goes another way, nothing where it does not, and None for one from other rules or cards."""
+    from game.match.replay import Replay
+    from game.match.save import open_rules, same_rules
+
+    _, rules, setup = open_rules(path, record.header)
+    return Replay.of(record).difference if same_rules(record.header, rules, setup) else None
+
+
+def _at_its_place(words: str, path: Path) -> str:
+    """Return a sentence about a save with the file called as all are here: with its folder."""
+    from game.content.faults import file_label
+    from game.match.save import called
+
+    name = called(path)
+    return f"{file_label(path)}{words.removeprefix(name)}" if words.startswith(name) else f"{file_label(path)}: {words}"
 
 
 def _found(read: Callable[[], object]) -> list[Fault]:
@@ -372,7 +411,8 @@ POSITION = Kind("position", "positions", _position)
 MOD = Kind("mod", "mods", _mod)
 PACKED = Kind("packed mod", "packed mods", _packed)
 SAVE = Kind("save", "saves", _save)
+REPORT = Kind("report", "reports", _report)
 BROKEN = Kind("broken file", "broken files", _broken)
 
-KINDS = (CARDS, DECK, BATTLE_MAP, TABLE, THEME, GUIDE, PAGE, ART, POSITION, MOD, PACKED, SAVE, BROKEN)
+KINDS = (CARDS, DECK, BATTLE_MAP, TABLE, THEME, GUIDE, PAGE, ART, POSITION, MOD, PACKED, SAVE, REPORT, BROKEN)
 """Every kind, in the order they are counted."""

@@ -256,7 +256,7 @@ def deck_code(game: str, deck: DeckList) -> str:
 def coded_deck(game: str, code: str) -> DeckList:
     """Return the deck that a code holds; raise ContentError for a code that was cut off or altered, or belongs to another game."""
     findings = Findings(Path("the code"))
-    match _unpacked(code.strip().removeprefix(CODE)):
+    match _unpacked("".join(code.split()).removeprefix(CODE)):
         case [str(owner), dict()] if owner != game:
             findings.stop("", f"it holds a deck of {quoted(owner)}, not of {quoted(game)}")
         case [str(), dict(row)]:
@@ -269,12 +269,14 @@ def coded_deck(game: str, code: str) -> DeckList:
 
 
 def _unpacked(packed: str) -> Any:
-    """Return what a stranger packed, or None; no more than a deck needs is ever unpacked."""
+    """Return what a stranger packed, or None, also where there is more than that; no more than a deck needs is ever unpacked."""
     if len(packed) > _LONGEST_CODE:
         return None
     try:
         stream = zlib.decompressobj()
-        content = stream.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), _LARGEST_CODED)
-        return msgspec.json.decode(content) if stream.eof else None
+        coded = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
+        content = stream.decompress(coded, _LARGEST_CODED)
+        whole = stream.eof and not stream.unused_data and base64.urlsafe_b64encode(coded).decode().rstrip("=") == packed.rstrip("=")
+        return msgspec.json.decode(content) if whole else None
     except (binascii.Error, zlib.error, msgspec.DecodeError, RecursionError, ValueError):
         return None

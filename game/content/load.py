@@ -135,6 +135,11 @@ class WordedCards(Generic[C]):
         odd = [Fault(change.file, quoted(change.card), words, fate=ODD) for change in changed for words in _unlike(change.fields, *shipped)]
         return tuple(with_fates(found, odd))
 
+    def rows_beside(self, folder: Path) -> tuple[dict[str, Any], ...]:
+        """Return the rows of the game's sound cards and of those in one more folder, as a match brings them along."""
+        read = read_cards((*card_files(self.game), *inside(folder, "*.toml")), self.sort, changes(self.game))
+        return tuple(msgspec.json.decode(msgspec.json.encode(card)) for card in read.cards)
+
     def _beside(self, mod: Mod) -> tuple[Path, ...]:
         """Return the card files of the game that a mod is read beside: without those of the same mod as it is installed from elsewhere."""
         there = [each.folder for each in active(self.game) if each.page.name == mod.page.name and real(each.folder) != real(mod.folder)]
@@ -167,13 +172,15 @@ def read_cards(files: Iterable[Path], sort: Sort[C], changed: Sequence[Change] =
             continue
         for place, row in rows:
             card = _card(place, row, sort, findings)
-            if card is None:
+            named = row["id"] if isinstance(row.get("id"), str) else ""
+            taken = named in owners
+            if taken:
+                findings.add(place, f"$.id this id is taken already, in {owners[named]}")
+            elif _is_id(named):
+                owners[named] = findings.file
+            if card is None or taken:
                 unread.append((row, place, findings.file))
                 continue
-            if card.id in owners:
-                findings.add(quoted(card.id), f"$.id this id is taken already, in {owners[card.id]}")
-                continue
-            owners[card.id] = findings.file
             rows_of[card.id] = row
             found.append((findings.file, card))
         faults += findings.faults
@@ -205,7 +212,7 @@ def _changed(
             faults.append(Fault(change.file, place, f"$.card there is no such card to change{meant(change.card, ids)}"))
             continue
         row = {**rows[change.card], **change.fields}
-        read = read_row(row, sort.kind, sort.words.verbs)
+        read = read_row(row, sort.kind, sort.words.verbs, lent=rows[change.card].keys() - change.fields.keys())
         wrong = [*read.faults, *(f"{where} {quotable(words, 400)}" for where, words in _complaints(read, sort, ids, usual))]
         if wrong:
             faults += [Fault(change.file, place, words) for words in wrong]
@@ -313,13 +320,16 @@ def _card(place: str, row: dict[str, Any], sort: Sort[C], findings: Findings) ->
 
 
 def _named(card: Card, place: str, findings: Findings) -> bool:
-    if not card.id or not set(card.id) <= _SLUG or card.id[0] == "-" or len(card.id) > _LONGEST:
+    named = card.name.strip() != "" and len(card.name) <= _LONGEST and card.name.isprintable()
+    if not _is_id(card.id):
         findings.add(place, f"$.id an id is at most {_LONGEST} small letters, digits and hyphens")
-        return False
-    if not card.name.strip() or len(card.name) > _LONGEST or not card.name.isprintable():
+    if not named:
         findings.add(place, f"$.name a name is 1 to {_LONGEST} printable characters")
-        return False
-    return True
+    return named and _is_id(card.id)
+
+
+def _is_id(words: str) -> bool:
+    return words != "" and set(words) <= _SLUG and words[0] != "-" and len(words) <= _LONGEST
 
 
 def _usual(found: Sequence[tuple[str, C]], judge: Judge[C], ids: frozenset[str]) -> Usual:

@@ -23,7 +23,7 @@ from game.kernel.ids import CardId
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import DeckList, Setup
-from game.kernel.words import enumerated, meant, near, no_card
+from game.kernel.words import enumerated, meant, meant_or_any, near, no_card
 
 MOST_FILES = 200
 
@@ -94,7 +94,7 @@ def no_such_game(mod: Mod, games: Collection[str]) -> Fault | None:
     if not name or name in games:  # one that cannot be read is told of the page
         return None
     return located(
-        mod.folder / FILE, [Fault(file_label(mod.folder / FILE), "", f"$.game there is no game {quoted(name)}{meant(name, games)}")]
+        mod.folder / FILE, [Fault(file_label(mod.folder / FILE), "", f"$.game there is no game {quoted(name)}{meant_or_any(name, games)}")]
     )[0]
 
 
@@ -171,6 +171,11 @@ def deck_file_faults(box: Game, path: Path) -> list[Fault]:
     cards = frozenset(face.id for face in box.catalogue())
     beside = path.absolute().parent.parent / "cards"
     brought = card_ids(box.id, beside, alone=True) - cards if real(beside.parent.parent) != real(mods_folder()) else frozenset()
+    if brought and isinstance(box.card_files, WordedCards):  # the sound ones are known here as if the mod were installed
+        full = replace(setup, rows=replace(setup.rows, cards=box.card_files.rows_beside(beside)))
+        with suppress(ContentError):  # a sound one may speak of a faulty one
+            cards |= box.card_files.catalogue_of(full).cards.keys()
+            setup, brought = full, brought - cards
     for listed in read.decks:  # a deck that breaks a rule is there all the same, to be mended at the workbench
         deck = Mended(quoted(listed.name), listed, whole=True)
         broken = list(_deck_faults(box, deck, setup, cards, brought))
@@ -204,7 +209,7 @@ def _side_faults(box: Game, deck: DeckList, beside: Path) -> Iterator[str]:
 def _deck_faults(box: Game, mended: Mended, setup: Setup, cards: frozenset[CardId], brought: frozenset[CardId]) -> Iterator[str]:
     """Yield the cards that there are not, and what its game has against the others: it is judged as if the cards that were meant stood there.
 
-    One with cards that a mod brings which is not installed is not: the game does not know these yet.
+    One with faulty cards that its mod brings is not: nobody can tell what these would be.
     """
     deck = mended.deck
     lost = {card: no_card(card, ()) for card in (*deck.cards, *deck.front) if card not in cards | brought}

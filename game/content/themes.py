@@ -19,7 +19,7 @@ from game.content.faults import ContentError, Fault, Findings, file_label
 from game.content.mods import mod_files, read_mod
 from game.content.texts import read_toml
 from game.content.typing import besides, read_row
-from game.kernel.words import meant
+from game.kernel.words import meant, meant_or_any
 
 MOST_BYTES = 256 * 1024
 MOST_PALETTES = 200
@@ -182,7 +182,7 @@ def _senseless(theme: ThemeFile, path: Path) -> Iterator[tuple[str, str]]:
     for table, roles in _ROLES.items():
         for key in getattr(theme, table):
             if key not in roles:
-                yield f"{table}.{key[:40]}", f"there is nothing of that name{meant(key, roles)}"
+                yield f"{table}.{key[:40]}", f"there is nothing of that name{meant_or_any(key, roles)}"
     for place, colour in _colours(theme):
         if not _COLOUR.match(colour):
             yield place, f"{colour[:20]!r} is no colour such as #1d4ed8 or #1d4ed880"

@@ -21,7 +21,7 @@ from msgspec import inspect
 from game.content.faults import quotable
 from game.content.tags import guessed, members_of
 from game.kernel import misfit
-from game.kernel.words import fitting, meant, near
+from game.kernel.words import fitting, meant, meant_or_any, near
 
 MOST = 20
 """So many faults of one row are told."""
@@ -55,10 +55,10 @@ class Read(msgspec.Struct, frozen=True):
     mended: tuple[str, ...] = ()
 
 
-def read_row(row: dict[str, Any], kind: type[Any], verbs: Collection[str] = (), *, deep: int = 0) -> Read:
+def read_row(row: dict[str, Any], kind: type[Any], verbs: Collection[str] = (), *, deep: int = 0, lent: Collection[str] = ()) -> Read:
     """Return a row as a value of a kind, with everything that is wrong: where, and what; `verbs` are what effects there are, where not all are.
 
-    `deep` is how many tables that nobody can tell what they are the row lies in.
+    `deep` is how many tables that nobody can tell what they are the row lies in; `lent` are fields of it that stand elsewhere, so that they may be meant here.
     """
     faults: list[str] = []
     places: list[str] = []
@@ -69,7 +69,7 @@ def read_row(row: dict[str, Any], kind: type[Any], verbs: Collection[str] = (), 
         except msgspec.ValidationError as error:
             rest = deepcopy(row) if rest is row else rest
             words, path = _keyed(*_parted(str(error)), rest, kind)
-            told = _fault(words, path, rest, kind, verbs, deep)
+            told = _fault(words, path, rest, kind, verbs, deep, lent)
             faults += [fault for fault in told.faults if fault not in faults]
             places += told.places
             if not told.mended or len(faults) >= MOST:
@@ -133,7 +133,7 @@ class _Told(NamedTuple):
     mended: bool = True
 
 
-def _fault(words: str, path: str, row: Any, kind: type[Any], verbs: Collection[str], deep: int) -> _Told:
+def _fault(words: str, path: str, row: Any, kind: type[Any], verbs: Collection[str], deep: int, lent: Collection[str]) -> _Told:
     """Return one fault in words, or all of a table that nobody can tell what it is, and put right what it is about."""
     said = _said(path, words)
     steps = _steps(path)
@@ -143,7 +143,8 @@ def _fault(words: str, path: str, row: Any, kind: type[Any], verbs: Collection[s
     try:
         if named and "unknown" in words:
             table = _found(row, steps)
-            fields = _meant_fields(_chosen(_type_at(kind, steps, row), table), table, named[1])
+            held = [each for each in table if steps or each not in lent]
+            fields = _meant_fields(_chosen(_type_at(kind, steps, row), table), held, named[1])
             given = table.pop(named[1])
             for each in fields[:1]:
                 table.setdefault(each, given)
@@ -161,7 +162,7 @@ def _fault(words: str, path: str, row: Any, kind: type[Any], verbs: Collection[s
         told = _VALUE.search(words)
         words_there = _values(kind, steps, row)
         if isinstance(there, str):
-            said += meant(told[1] if told else there, words_there)
+            said += meant_or_any(told[1] if told else there, words_there)
         _put_right(kind, steps, row, words_there)
     except (LookupError, TypeError, ValueError):
         return _Told((said,), (path,), mended=False)
@@ -333,12 +334,11 @@ def _chosen(told: inspect.Type, row: Any) -> inspect.Type:
     raise LookupError("no member of the union fits")
 
 
-def _meant_fields(told: inspect.Type, table: dict[str, Any], given: str) -> list[str]:
-    """Return the fields that are called nearly as one that is none: those that are not there yet where there are any, and first those that are lacking."""
+def _meant_fields(told: inspect.Type, table: Collection[str], given: str) -> list[str]:
+    """Return the fields that are called nearly as one that is none and are not there yet, first those that are lacking."""
     fields = _fields(told)
     needed = {each.encode_name for each in told.fields if each.required} if isinstance(told, inspect.StructType) else set()
-    found = near(given, [each for each in fields if each not in table]) or near(given, fields)
-    return sorted(found, key=lambda each: each not in needed)
+    return sorted(near(given, [each for each in fields if each not in table]), key=lambda each: each not in needed)
 
 
 def _fields(told: inspect.Type) -> list[str]:

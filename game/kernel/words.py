@@ -17,6 +17,9 @@ _SIGNS = str.maketrans("{}[]*", "()()·")
 MARKS = 2
 """So many marks stand over or under a letter of a name or of a file's words: more would reach out of its line."""
 
+FEW = 12
+"""So many words that would fit are all told where none of them is like the one that stands there."""
+
 LONGEST = 60
 """So much of a word that is none is quoted, and compared with those that are."""
 
@@ -114,6 +117,12 @@ def fitting(words: Sequence[str]) -> str:
 def meant(word: str, among: Iterable[str]) -> str:
     """Return which words would fit in place of one that is none, as the end of a sentence, or nothing."""
     return fitting(near(word, among))
+
+
+def meant_or_any(word: str, among: Iterable[str]) -> str:
+    """Return which words would fit in place of one that is none, or where none is like it all there are, if these are few, or nothing."""
+    there = [each for each in dict.fromkeys(among) if each]
+    return fitting(near(word, there) or (there if len(there) <= FEW else []))
 
 
 def no_card(card: str, among: Iterable[str]) -> str:

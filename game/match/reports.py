@@ -71,6 +71,14 @@ def is_report(path: Path) -> bool:
     return path.suffix.lower() == ".zip"
 
 
+def holds_report(path: Path) -> bool:
+    """Tell whether a zip may be a report: one that names the file of its facts."""
+    try:
+        return FACTS.encode() in read_bytes(path)
+    except SaveError:
+        return False
+
+
 def keep_report(path: Path, facts: Facts, files: Mapping[str, bytes]) -> None:
     """Write a report for its owner alone; files that are empty or larger than a report holds stay out. Raise OSError when it cannot be written."""
     room = io.BytesIO()

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from msgspec import defstruct
 
-from game.cards.check import card_faults, value_faults
+from game.cards import model
+from game.cards.amounts import amount_faults
+from game.cards.check import card_faults, keyword_faults, value_faults
 from game.cards.model import Ability, Card, Effect, Modifier
 from game.cards.modify import Standing, changed
 from game.cards.words import Keyword, Noun, Words
 from game.cards.world import World
+from game.kernel.words import meant_or_any
 from game.rules.overcross.cards import WORDS as OVERCROSS
 from game.rules.overcross.draft import OvercrossDraft
 
@@ -63,6 +67,16 @@ def test_an_unknown_field_or_type_is_refused_with_its_place():
         ({"effects": [{"do": "modify", "to": "self", "stat": "power", "add": 1, "until": "noon"}]}, "not a duration"),
         ({"effects": [{"do": "pick"}]}, "exactly one of `of`"),
         ({"effects": [{"do": "pick", "of": {}, "least": 3, "most": 2}]}, "cannot both be"),
+        ({"effects": [{"do": "pick", "of": {}, "least": -1}]}, "this is 0 to 99, not -1"),
+        ({"effects": [{"do": "damage", "to": "self", "amount": 0}]}, "this is 1 to 99, not 0"),
+        ({"effects": [{"do": "damage", "to": "self", "amount": 99_999_999}]}, "this is 1 to 99, not 99999999"),
+        ({"effects": [{"do": "damage", "to": {"within": -2}, "amount": 1}]}, "this is 1 to 40, not -2"),
+        ({"effects": [{"do": "draw", "count": {"get": "dice", "sides": 1}}]}, "this is 2 to 100, not 1"),
+        ({"effects": [{"do": "draw", "count": {"get": "sum", "of": [1, 100]}}]}, "this is -99 to 99, not 100"),
+        ({"effects": [{"do": "draw", "count": {"get": "bounded", "of": 1, "least": 3, "most": 2}}]}, "cannot both be"),
+        ({"effects": [{"do": "modify", "to": "self", "stat": "power", "add": 0, "until": "turn"}]}, "-99 to 99, but not 0, not 0"),
+        ({"effects": [{"do": "modify", "to": "self", "stat": "power", "scale": 10, "until": "turn"}]}, "this is 0 to 9, not 10"),
+        ({"condition": {"test": "exists", "of": {}, "at_least": 0}}, "this is 1 to 99, not 0"),
         ({"cost": [{"pay": "gold"}]}, "not a cost"),
         ({"timing": "lunch"}, "not a timing"),
         ({"condition": {"test": "fact", "name": "rain"}}, "not a fact"),
@@ -76,6 +90,21 @@ def test_what_a_game_cannot_mean_is_a_sentence(fields, words):
     found = complaints(**fields)
     assert len(found) == 1, found
     assert words in found[0]
+
+
+def test_no_whole_number_of_the_vocabulary_is_without_bounds():
+    kinds = [kind for kind in vars(model).values() if isinstance(kind, type) and issubclass(kind, model.Word) and kind is not model.Word]
+    told = [
+        (kind.__name__, field)
+        for kind in kinds
+        if not issubclass(kind, Card)
+        for field, hint in kind.__annotations__.items()
+        if "int" in hint.split(" | ") or "Amount" in hint
+    ]
+    for name, field in told:
+        fake = defstruct(name, [(field, int)])(-100)
+        assert [place for place, _ in amount_faults("$", fake)] == [f"$.{field}"], (name, field)
+    assert len(told) > 30
 
 
 def test_names_are_known_only_after_they_are_bound():
@@ -126,3 +155,17 @@ def test_overcross_can_do_every_verb_it_lists():
         assert getattr(OvercrossDraft, verb) is not getattr(World, verb), f"Overcross lists {verb} and cannot do it"
     for verb in ("look", "reveal", "send", "shuffle", "rolled"):
         assert getattr(OvercrossDraft, verb) is not getattr(World, verb)
+
+
+def test_the_words_that_would_fit_are_told_where_there_are_few_of_them():
+    few = "; 'power' or 'quick' would fit"
+    assert complaints(effects=[{"do": "damage", "to": {"order": "most:zzz"}, "amount": 1}])[0].endswith(few)
+    assert complaints(effects=[{"do": "modify", "to": "self", "stat": "zzz", "add": 1, "until": "turn"}])[0].endswith(few)
+    assert keyword_faults(["fly"], SMALL) == [("$.keywords[0]", "'fly' is not a quality of this game (it knows quick)")]
+    for among, words in (
+        ("abc", "; 'a', 'b' or 'c' would fit"),
+        ([str(n) for n in range(13)], ""),
+        (["", "x"], "; 'x' would fit"),
+        ([], ""),
+    ):
+        assert meant_or_any("zzz", among) == words

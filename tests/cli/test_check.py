@@ -13,6 +13,9 @@ import pytest
 from game import paths
 from game.cli import main
 from game.cli.check import BATTLE_MAP, CARDS, DECK, KINDS, PAGE, SAVE, TABLE, THEME, kind_of
+from game.lab.breaking import STATE
+from game.lab.study import MATCHES, PLAN
+from game.lab.unfinished import ROUND
 
 ROOT = Path(__file__).parents[2]
 
@@ -48,6 +51,15 @@ def test_a_stranger_is_passed_over_in_a_folder_and_refused_by_name(tmp_path, cap
     out, err = capsys.readouterr()
     assert out == "Nothing to check: no fault.\n"
     assert "poem.txt is nothing that can be checked" in err
+
+
+@pytest.mark.parametrize(("name", "beside"), [(MATCHES, PLAN), (ROUND, STATE)])
+def test_the_matches_that_the_lab_keeps_are_no_saves(name, beside, tmp_path, capsys):
+    (tmp_path / name).write_text('{"match": 1}\n')
+    assert main(["check", str(tmp_path)]) == 1
+    assert f"{tmp_path / name}, line 1: " in capsys.readouterr().out
+    (tmp_path / beside).write_text("{}")
+    assert main(["check", str(tmp_path)]) == 0
 
 
 def test_a_rules_page_numbers_its_rules_without_a_gap_and_cites_none_that_is_not_there(tmp_path, capsys):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from game import paths
 from game.cli import main
 from game.content.mods import FILE
+from game.match.reports import FORMAT, JOURNAL, Facts, keep_report
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "mods" / "longer-night"
 PAGE = (EXAMPLE / FILE).read_text(encoding="utf-8")
@@ -93,12 +95,16 @@ def test_a_deck_twice_in_one_mod_is_told(mod: Path, capsys: pytest.CaptureFixtur
 
 def test_a_deck_may_hold_the_cards_that_its_mod_brings(mod: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (mod / "decks").mkdir()
-    deck = '[[deck]]\nname = "Night deck"\nside = "inkwell"\n[deck.cards]\nthe-night-clerk = 1\n'
+    deck = '[[deck]]\nname = "Night deck"\nside = "inkwell"\n[deck.cards]\nthe-night-clerk = 1\nmarda-oakapron = 1\n'
     (mod / "decks" / "a.toml").write_text(deck, encoding="utf-8")
     assert told(capsys, mod) == []
     (mod / "decks" / "a.toml").write_text(f"{deck}the-night-clrk = 1\n", encoding="utf-8")
     (line,) = told(capsys, mod)
-    assert line.endswith("line 6: 'Night deck': cards: there is no card 'the-night-clrk'; 'the-night-clerk' would fit.")
+    assert line.endswith("line 7: 'Night deck': cards: there is no card 'the-night-clrk'; 'the-night-clerk' would fit.")
+    (mod / "decks" / "a.toml").write_text(f"{deck}no-such = 1\n".replace("clerk = 1", "clerk = 9"), encoding="utf-8")
+    copies, line = told(capsys, mod)
+    assert "9 copies of The Night Clerk, and 3 at most are allowed (OC-8)" in copies
+    assert line.endswith("cards: there is no card 'no-such'.")
 
 
 @pytest.mark.parametrize("name", ["cards/z.toml", "decks/z.toml", "positions/z.toml", "maps/z.tmx", "themes/overcross.toml"])
@@ -129,3 +135,43 @@ def test_a_faulty_position_from_anywhere_is_told_and_where_it_should_lie(tmp_pat
     assert told(capsys, path) == [f"{where}; read as one of star cross'd: table.dice[0][0]: this must be a whole number of at most 6."]
     path.write_text('title = "Nobody\'s"\n[table]\nnonsense = 3\n', encoding="utf-8")
     assert told(capsys, path) == [f"{where}, and as it is written it is one of none."]
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"PK", "this is no mod: it is no zip that is read here."),
+        (None, "this is no mod: 'poem.txt' does not belong into it."),
+    ],
+)
+def test_a_zip_is_told_of_as_who_installs_it_is(
+    content: bytes | None, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "some.zip"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("poem.txt", "O Romeo")
+    if content:
+        file.write_bytes(content)
+    assert told(capsys, file) == [f"{file}: {words}"]
+    assert main(["mod", "install", str(file)]) == 2
+    assert words in capsys.readouterr().err
+    assert told(capsys, tmp_path) == []  # a stranger among other files
+
+
+def test_a_report_is_known_and_the_match_in_it_looked_at(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "sent.zip"
+    facts = Facts(FORMAT, "2026-11-21 20:15", "It fell.", "1.2.3")
+    keep_report(file, facts, {})
+    assert main(["check", str(file)]) == 0
+    assert capsys.readouterr().out == "1 report: no fault.\n"
+    assert main(["play", "verona", "--text", "--seat", "random", "random"]) == 0
+    (save,) = paths.saves_folder().glob("*.jsonl")
+    keep_report(file, facts, {JOURNAL: save.read_bytes()})
+    capsys.readouterr()
+    assert told(capsys, file) == []
+    keep_report(file, facts, {JOURNAL: save.read_bytes()[:-9]})
+    (line,) = told(capsys, file)
+    assert line.startswith(f"{file}, line ")
+    assert line.endswith("the line is cut off.")
+    file.write_bytes(file.read_bytes()[:-9])
+    assert told(capsys, file) == [f"{file} is no report: it is no zip that is read here."]

@@ -72,6 +72,19 @@ def test_every_fault_of_every_file_is_named_at_once(tmp_path):
         (b"\xff\xfe", "not UTF-8"),
         ("x = " + "[" * 5000, "not valid TOML"),
         (SOUND.replace("dmg = 1", "dmg = 1, effects = [{ do = 'damage', to = 'ghost', amount = 1 }]"), "nothing is called 'ghost'"),
+        (SOUND.replace('"Clank"', '""'), "attacks[0].name: this must be text of at least 1 character"),
+        (SOUND.replace('"Clank"', '"  "'), "attacks[0].name: this is text that can be printed"),
+        (
+            SOUND.replace("dmg = 1", "dmg = 1, symbol = 'star', rng = -5"),
+            "a Rng is 1 to 40, or 0 for an attack that reaches anybody, not -5",
+        ),
+        (SOUND.replace("dmg = 1", "dmg = 1, versus = {}, extra = -5"), "an extra is 1 to 6, not -5"),
+        (
+            SOUND.replace("dmg = 1", "dmg = 1, effects = [{ do = 'heal', to = 'self', amount = -1 }]"),
+            "attacks[0].effects[0].amount: this is 1 to 99, not -1",
+        ),
+        (SOUND + "abilities = [{ name = '', effects = [{ do = 'draw' }] }]", "abilities[0].name: this must be text of at least 1"),
+        (SOUND + "abilities = [{ name = ' ', effects = [{ do = 'draw' }] }]", "abilities[0].name: this is text that can be printed"),
         (SOUND + "abilities = [{ effects = [{ do = 'energy' }] }]", "abilities[0].effects[0].do: "),
         (SOUND + "abilities = [{ effects = [{ do = 'level', of = 'self', add = 1 }] }]", "'level' is not a verb of this game"),
     ],
@@ -79,6 +92,23 @@ def test_every_fault_of_every_file_is_named_at_once(tmp_path):
 def test_each_kind_of_fault_has_its_sentence(tmp_path, text, words):
     loaded = read(tmp_path, text)
     assert any(words in str(fault) for fault in loaded.faults), [str(fault) for fault in loaded.faults]
+
+
+def test_a_card_whose_id_is_taken_is_told_of_all_that_is_wrong_with_it(tmp_path):
+    wrong = SOUND.replace("move = 3", "move = 300").replace("dmg = 1", "dmg = 99")
+    misspelt = SOUND.replace("defense = 3", "defence = 3").replace("play = 1", "play = 99")
+    loaded = read(tmp_path, SOUND + wrong, misspelt, SOUND.replace("tin-hero", "Tin").replace('"Tin Hero"', '""'))
+    said = "\n".join(str(fault) for fault in loaded.faults)
+    assert len(loaded.faults) == 8, said
+    assert said.count("id: this id is taken already, in ") == 2
+    for words in ("not 300", "not 99 (OC-5)", "'defense' would fit", "a play cost is 1 to 12, not 99", "id: an id is", "name: a name is"):
+        assert words in said
+    assert [card.id for card in loaded.cards] == ["tin-hero"]
+
+
+def test_a_card_that_cannot_be_read_has_its_id_all_the_same(tmp_path):
+    loaded = read(tmp_path, SOUND.replace("move = 3", "moev = 3") + SOUND.replace("move = 3", "moev = 3"))
+    assert sum("taken already" in str(fault) for fault in loaded.faults) == 1
 
 
 def test_a_file_too_large_is_not_read(tmp_path, monkeypatch):

@@ -407,7 +407,8 @@ def test_a_packed_mod_is_checked_as_its_folder_would_be(tmp_path: Path, capsys: 
     evil = zipped(tmp_path / "evil.zip", **{mods.FILE: PAGE, "../out.toml": ""})
     assert main(["check", str(evil)]) == 1
     assert "'../out.toml' does not belong into it" in capsys.readouterr().out
-    assert main(["check", str(zipped(tmp_path / "other.zip", a="b"))]) == 2
+    assert main(["check", str(zipped(tmp_path / "other.zip", a="b"))]) == 1
+    assert "this is no mod: 'a' does not belong into it" in capsys.readouterr().out
 
 
 def test_a_picture_of_no_card_is_told_but_not_that_of_a_faulty_one(capsys: pytest.CaptureFixture[str]) -> None:

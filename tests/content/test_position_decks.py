@@ -171,7 +171,7 @@ SOUND = lists(called("Golden Hour", TIDAL))
     [
         (
             SOUND.replace("[deck.cards]", 'pln = "Win."\n[deck.cards]'),
-            "decks.toml, line 6: 'Golden Hour': there is no field `pln`; 'plan' would fit",
+            "decks.toml, line 6: 'Golden Hour': there is no field `pln`",
         ),
         (
             SOUND.replace('"ripple-scout" = 3', '"ripple-scout" = 0'),

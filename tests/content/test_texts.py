@@ -165,6 +165,15 @@ def test_what_is_typed_in_or_comes_as_a_code_bears_no_more_marks_than_a_file() -
             coded_deck("verona", deck_code("verona", deck))
 
 
+def test_a_code_of_a_deck_with_anything_more_in_it_is_none() -> None:
+    deck = DeckList("Mug", {"pim": 1})
+    code = deck_code("verona", deck)
+    assert coded_deck("verona", f" {code[:20]}\n{code[20:]}\n") == deck  # as mail breaks its lines
+    for more in (*(code + "x" * n for n in range(1, 6)), f"{code}!", f"{code[:20]}.{code[20:]}", f"{code}{code}"):
+        with pytest.raises(ContentError, match="is no deck, or not the whole of it"):
+            coded_deck("verona", more)
+
+
 def test_letters_of_every_script_and_ends_of_lines_are_text(tmp_path: Path) -> None:
     file = tmp_path / "texts.toml"
     said = "Zwölf\u00a0שלום 👩\u200d🚀 ﷺ\ttwo\nlines"

@@ -14,15 +14,18 @@ import pytest
 from msgspec.structs import replace
 
 from game import paths
+from game.cards.model import Ability
 from game.cli import main
 from game.content.decks import deck_text, read_decks
 from game.content.faults import file_label
 from game.content.load import MOST_CARDS, _complaints, card_files, read_rows
 from game.content.own import deck_file_faults, own_faults
+from game.content.positions import Goal
 from game.content.typing import put, read_row
 from game.kernel.setup import Setup
 from game.rules import open_box
 from game.rules.overcross.cards import OvercrossCard
+from game.rules.shine.cards import ShineCard
 
 PORTER = """\
 [[card]]
@@ -471,3 +474,13 @@ def test_what_is_left_out_stands_in_the_first_lines(capsys: pytest.CaptureFixtur
     assert lines[0] == f"left out: cards/overcross/mine.toml, line {number}: {words}"
     assert lines[5] == "There are 5 more faults; `starcross check` lists them all."
     assert lines[6].startswith("overcross: 1 of 1 match finished")
+
+
+def test_what_would_fit_is_told_where_it_is_little_and_never_a_field_that_is_there() -> None:
+    row = {"of": {"side": "mine"}, "do": "pick"}
+    assert read_row({"effects": [row]}, Ability).faults == ("$.effects[0].of.side this cannot be 'mine'; 'any', 'foe' or 'own' would fit",)
+    goal = read_row({"words": "Win.", "within": "week"}, Goal)
+    assert goal.faults == ("$.within this cannot be 'week'; 'match', 'return' or 'turn' would fit",)
+    card = {"id": "x", "name": "X", "kind": "spell", "colours": ["amber"], "side": "amber"}
+    assert read_row(card, ShineCard).faults == ("$ there is no field `side`",)
+    assert read_row(card, ShineCard, lent={"id"}).faults == ("$ there is no field `side`; 'id' would fit",)

@@ -8,7 +8,8 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from game.cards.check import Complaint, card_faults, keyword_faults, value_faults
+from game.cards.check import Complaint, card_faults, keyword_faults, prose_fault, value_faults
+from game.cards.marks import Prose
 from game.cards.model import Ability, Card, Effect, Gain, Select, Word
 from game.cards.words import Keyword, Noun, Words
 
@@ -130,7 +131,7 @@ EVENT_NAMES = ("target", "cause", "amount")
 class Attack(Word, frozen=True, kw_only=True):
     """An attack as printed (OC-5): `versus` lists whom it hurts by `extra` more; `effects` follow when it damages its target."""
 
-    name: str
+    name: Prose
     dmg: int
     symbol: Symbol = "fist"
     size: Size = "M"
@@ -231,16 +232,22 @@ def _character(card: OvercrossCard, ids: frozenset[str]) -> list[Complaint]:
         faults.append(("$.defense", f"a printed Defense is 2 to 6, not {card.defense} (OC-4)"))
     for index, attack in enumerate(card.attacks):
         place = f"$.attacks[{index}]"
+        if unsaid := prose_fault(attack.name):
+            faults.append((f"{place}.name", unsaid))
         if not 1 <= attack.dmg <= 6:
             faults.append((f"{place}.dmg", f"a printed Dmg is 1 to 6, not {attack.dmg} (OC-5)"))
         if not 1 <= attack.acc <= 7:
             faults.append((f"{place}.acc", f"an Acc is 1 to 7, not {attack.acc}"))
         if attack.symbol == "crosshair" and not 1 <= attack.rng <= 40:
             faults.append((f"{place}.rng", "a ranged attack has a Rng of 1 to 40 (OC-5)"))
+        if attack.symbol == "star" and not 0 <= attack.rng <= 40:
+            faults.append((f"{place}.rng", f"a Rng is 1 to 40, or 0 for an attack that reaches anybody, not {attack.rng} (OC-34)"))
         if attack.symbol == "fist" and attack.rng:
             faults.append((f"{place}.rng", "a fist attack has no Rng (OC-5)"))
         if (attack.versus is None) != (attack.extra == 0):
             faults.append((f"{place}.extra", "`versus` and `extra` belong together"))
+        if not 0 <= attack.extra <= 6:
+            faults.append((f"{place}.extra", f"an extra is 1 to 6, not {attack.extra} (OC-5)"))
         if attack.effects:
             faults += value_faults(Ability(effects=attack.effects), WORDS, place, EVENT_NAMES, ids)
         if attack.versus is not None:

@@ -129,7 +129,7 @@ def judge(card: ShineCard, ids: frozenset[str]) -> list[Complaint]:
         faults.append(("$.cost", f"a cost is 0 to 10, not {card.cost}"))
     if not 0 <= card.strength <= 15:
         faults.append(("$.strength", f"a strength is 0 to 15, not {card.strength}"))
-    if (card.kind == "star") is not (1 <= card.hp <= 10):
+    if not (1 <= card.hp <= 10 if card.kind == "star" else card.hp == 0):
         faults.append(("$.hp", "a Star has 1 to 10 HP, and no other card has any (SH-14)"))
     if card.kind == "spell" and (card.strength or card.modifiers or not any(one.when == "play" for one in card.abilities)):
         faults.append(("$", "a spell does something when it is played and has no strength (SH-13)"))
