@@ -51,13 +51,22 @@ def _marriage(own: int, foe: int) -> str:
 
 
 def _duel(own: int, foe: int) -> str:
-    """Return the odds of a duel, what each end scores, and what becomes of one's own die (VR-21 to VR-24)."""
+    """Return the odds of a duel, what each end scores, and what becomes of the dice (VR-21 to VR-24)."""
     wins, draws, losses = duel_odds(own, foe)
     both, apart = own + foe, abs(own - foe)
-    left = f"yours drops to {own - FALL}" if own > FALL else "both leave"
+    won = f"yours drops to {own - FALL}" if own > FALL else "both leave"
+    match own > FALL, foe > FALL:
+        case True, True:
+            drawn = f"yours drops to {own - FALL}, theirs to {foe - FALL}"
+        case True, False:
+            drawn = f"yours drops to {own - FALL}, theirs leaves"
+        case False, True:
+            drawn = f"yours leaves, theirs drops to {foe - FALL}"
+        case _:
+            drawn = "both leave"
     return (
-        f"Duel {own} against {foe}: win {round(100 * wins / _WAYS)} % (you {both}, they {apart}, {left}), "
-        f"draw {round(100 * draws / _WAYS)} % (you {foe}, they {own}, both drop), "
+        f"Duel {own} against {foe}: win {round(100 * wins / _WAYS)} % (you {both}, they {apart}, {won}), "
+        f"draw {round(100 * draws / _WAYS)} % (you {foe}, they {own}, {drawn}), "
         f"lose {round(100 * losses / _WAYS)} % (you {apart}, they {both}, yours leaves)."
     )
 
