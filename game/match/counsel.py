@@ -276,6 +276,7 @@ def verdict(candidates: tuple[Candidate, ...]) -> str:
     return "It thought this clearly the best." if lead >= CLEAR else "It thought this a little better than anything else."
 
 
-def asked_for(hints: int) -> str:
-    """Return how many hints were asked for, as the end of the match says it; empty for none."""
-    return f"You asked for {counted(hints, 'hint')}." if hints else ""
+def asked_for(match: Match, hints: int) -> str:
+    """Return how many hints were asked for in this sitting, as the end of the match says it; empty for none."""
+    since = " since the match was opened again" if match.resumed else ""
+    return f"You asked for {counted(hints, 'hint')}{since}." if hints else ""

@@ -26,6 +26,14 @@ from game.rules.verona.state import FALL, PLACES, AnswerFeud, AnswerProposal, An
 _WAYS = 36
 _NO_DIE = -1
 
+_DRAWN = {
+    (True, True): "both drop",
+    (True, False): "yours drops, theirs leaves",
+    (False, True): "yours leaves, theirs drops",
+    (False, False): "both leave",
+}
+"""What becomes of both dice after a draw, where one's own and theirs are above what they lose (VR-23, VR-24)."""
+
 
 def duel_odds(own: int, foe: int) -> tuple[int, int, int]:
     """Return in how many of 36 ways a duellist wins, draws and loses (VR-20, VR-21)."""
@@ -55,15 +63,7 @@ def _duel(own: int, foe: int) -> str:
     wins, draws, losses = duel_odds(own, foe)
     both, apart = own + foe, abs(own - foe)
     won = f"yours drops to {own - FALL}" if own > FALL else "both leave"
-    match own > FALL, foe > FALL:
-        case True, True:
-            drawn = f"yours drops to {own - FALL}, theirs to {foe - FALL}"
-        case True, False:
-            drawn = f"yours drops to {own - FALL}, theirs leaves"
-        case False, True:
-            drawn = f"yours leaves, theirs drops to {foe - FALL}"
-        case _:
-            drawn = "both leave"
+    drawn = _DRAWN[own > FALL, foe > FALL]
     return (
         f"Duel {own} against {foe}: win {round(100 * wins / _WAYS)} % (you {both}, they {apart}, {won}), "
         f"draw {round(100 * draws / _WAYS)} % (you {foe}, they {own}, {drawn}), "

@@ -90,7 +90,7 @@ class Hints:
 
     def told(self) -> str:
         """Return how many hints were asked for, as the end of the match says it; empty for none."""
-        return asked_for(self.asked)
+        return asked_for(self.match, self.asked)
 
     # --- what is best here
 

@@ -318,9 +318,9 @@ def test_VR_24_points_count_before_the_drop_and_below_one_leaves(face, left):
 @pytest.mark.parametrize(
     ("own", "foe", "said"),
     [
-        (6, 4, "yours drops to 4, theirs to 2"),
-        (6, 2, "yours drops to 4, theirs leaves"),
-        (1, 3, "yours leaves, theirs drops to 1"),
+        (6, 4, "both drop"),
+        (6, 2, "yours drops, theirs leaves"),
+        (1, 3, "yours leaves, theirs drops"),
         (2, 2, "both leave"),
     ],
 )
