@@ -41,7 +41,7 @@ def ended(match: Match, spoken: Callable[[str], str], hints: int, heard: Sequenc
     if label:
         yield f"{label}: {', '.join(f'{name} {score}' for name, score in zip(match.names, scores, strict=False))}."
     if hints:
-        yield asked_for(hints)
+        yield asked_for(match, hints)
     result = result_of(match)
     if result is not None and (fault := enter(result)):
         yield fault

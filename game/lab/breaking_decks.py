@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from functools import cached_property
+from typing import TypeAlias, TypeVar
 
 from game.kernel.chance import Chance
 from game.kernel.ids import CardId
@@ -30,6 +31,21 @@ COSTS, KINDS, SIZES = 5, 5, 3
 """Into how many parts decks are told apart by cost, by the share of the commonest kind of card, and by size."""
 
 _FEW = 6
+
+
+T = TypeVar("T")
+
+Steps: TypeAlias = Generator[None, None, T]
+"""Work that is done a small step at a time, and what comes of it: a window goes on between two steps."""
+
+
+def whole(steps: Steps[T]) -> T:
+    """Do all steps of a work at once, and return what comes of it."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            return done.value  # type: ignore[no-any-return]
 
 
 class Workbench:
@@ -68,18 +84,25 @@ class Workbench:
                 cards = dict(chance.pick(list(deck.cards.items())) for _ in range(1 + chance.below(_FEW)))
         if size and self._sizes_vary and chance.below(2):
             size = _FEW + chance.below(max(1, size))
-        mended = self.mended(DeckList(deck.name, cards, front, deck.side), size, chance)
+        mended = whole(self.mending(DeckList(deck.name, cards, front, deck.side), size, chance))
         return mended or deck
 
-    def grown(self, deck: DeckList, size: int, taste: Taste, chance: Chance) -> DeckList:
+    def lasting(self, deck: DeckList) -> Steps[str]:
+        """Return the first rule that a deck's cards break and that no more cards mend; empty where there is none."""
+        cards = yield from self._with_needs(deck, self._pool)
+        left = self._broken(deck, cards) - self._broken(deck, {})
+        return next((fault for fault in self._box.deck_faults(deck, self._setup) if bare(fault) in left), "")
+
+    def growing(self, deck: DeckList, size: int, taste: Taste, chance: Chance) -> Steps[DeckList]:
         """Return a deck with more cards, up to that size, first what its cards cannot be without.
 
         It is always the card that goes best with it and breaks no rule that the deck did not break before.
         """
         pool = chance.shuffle(self._pool)
-        cards = self._with_needs(deck, taste.ordered(pool, deck.cards))
+        cards = yield from self._with_needs(deck, taste.ordered(pool, deck.cards))
         known = self._broken(deck, cards)
         while _total(cards) < size:
+            yield
             for card in taste.ordered(pool, cards):
                 more = {**cards, card: cards.get(card, 0) + 1}
                 if known >= self._broken(deck, more):
@@ -89,11 +112,12 @@ class Workbench:
                 break
         return _with(deck, cards)
 
-    def _with_needs(self, deck: DeckList, pool: Sequence[CardId]) -> dict[CardId, int]:
+    def _with_needs(self, deck: DeckList, pool: Sequence[CardId]) -> Steps[dict[CardId, int]]:
         """Return the cards of a deck, with copies of single ones of a pool wherever a few mend a rule that it breaks."""
         cards = dict(deck.cards)
         known = self._broken(deck, cards)
         for card in pool:
+            yield
             for copies in range(1, _NEEDED + 1):
                 more = {**cards, card: cards.get(card, 0) + copies}
                 broken = self._broken(deck, more)
@@ -106,11 +130,12 @@ class Workbench:
         """Return the rules that a deck of other cards breaks, however many cards there are."""
         return set(map(bare, self._box.deck_faults(_with(deck, dict(cards)), self._setup)))
 
-    def mended(self, deck: DeckList, size: int, chance: Chance) -> DeckList | None:
+    def mending(self, deck: DeckList, size: int, chance: Chance) -> Steps[DeckList | None]:
         """Return a legal deck of about that size made of what a deck holds, None when it could not be made legal."""
         cards = dict(deck.cards)
         faults = self.faults(_with(deck, cards))
         for _ in range(_STEPS):
+            yield
             if not faults and _total(cards) >= size:
                 break
             found = self._better(deck, cards, faults, size, chance)

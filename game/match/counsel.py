@@ -19,7 +19,7 @@ from game.ai.player import Budget, Candidate, Weighing
 from game.kernel.cues import Telling
 from game.kernel.ids import Seat
 from game.kernel.offers import Offer, Preview
-from game.kernel.words import counted
+from game.kernel.words import counted, unmarked
 from game.match.match import Match
 
 COUNSEL = "hard"
@@ -55,6 +55,9 @@ GLANCED_HEADS = 180
 
 SAME, CLEAR = 0.01, 0.06
 """Prospects nearer than the first are the same, and from the second on clearly apart."""
+
+_LAID = ("Play", "Attach", "Deploy")
+"""How actions begin that lay a card from the hand."""
 
 ALONE = "Hints are for one who plays alone against the computer."
 NOTHING_YET = "No program has done anything yet."
@@ -139,16 +142,15 @@ def ideas(
             found[words] = offer, each.prospects
     told = list[Idea]()
     best = weighing.candidates[0].prospects if weighing.candidates else 0.0
+    if stopping is not None:
+        stopping = min(stopping, best)  # nobody stands better than with the best that can be done
     ranked = list(found.items())
     ranked[1:] = sorted(ranked[1:], key=lambda each: -each[1][1])
     for words, (offer, prospects) in ranked:
-        brings = spoken(preview(offer).words)
+        brings = spoken(preview(offer).words or _does(match, offer))
         said = words.removesuffix(brings).strip() or words  # what it brings stands once, with the outlook
         brings, closes = shortly(brings), spoken(offer.closes)
-        otherwise = (
-            None if stopping is None or _stops(offer) else min(stopping, best)
-        )  # nobody stands better than with the best that can be done
-        leads = outlook(min(prospects, best), otherwise, seats)
+        leads = outlook(min(prospects, best), None if _stops(offer) else stopping, seats)
         told.append(Idea(offer, said, " ".join(filter(None, (brings, "" if said in closes else closes, leads)))))
     return tuple(told)
 
@@ -156,6 +158,14 @@ def ideas(
 def _stops(offer: Offer) -> bool:
     """Tell whether an offer lets a moment go by, or goes on to what comes after it: what that leaves is what everything else is compared with."""
     return bool(offer.passing or offer.onward or offer.closes)
+
+
+def _does(match: Match, offer: Offer) -> str:
+    """Return what is printed on the card that an action lays, empty for any other action: what is told of it where nothing is foreseen."""
+    if match.deciding is None or not offer.verb.startswith(_LAID) or not (offer.source or "").startswith("piece/"):
+        return ""
+    piece = match.scene(match.deciding).pieces.get(int((offer.source or "")[6:]))
+    return unmarked(" ".join(match.rules.face(piece.face).text)) if piece is not None and piece.kind == "card" and piece.face else ""
 
 
 def _alike(offer: Offer, prospects: float, other: Offer, of_other: float) -> bool:
@@ -201,7 +211,7 @@ def concealed(match: Match, number: int, viewer: Seat) -> bool:
 
 def _foreseen(match: Match, number: int, viewer: Seat) -> list[str]:
     """Return how an action looks to who knows only what the viewer knows, and when the rest is told."""
-    lines, seat = ["What it weighed, knowing its own cards, is told when the match is over."], match.asked(number)[0]
+    lines, seat = ["What it weighed, knowing its own cards, is told when the match is over: ask again then."], match.asked(number)[0]
     if viewer >= 0 and _told(match, number, viewer):
         before, after = (match.foreseen(each, seat, viewer) for each in (number - 1, number))
         lines.insert(0, f"As far as you can see, {_changed(round(100 * after) - round(100 * before))}.")
@@ -292,6 +302,7 @@ def verdict(candidates: tuple[Candidate, ...]) -> str:
     return "It thought this clearly the best." if lead >= CLEAR else "It thought this a little better than anything else."
 
 
-def asked_for(hints: int) -> str:
-    """Return how many hints were asked for, as the end of the match says it; empty for none."""
-    return f"You asked for {counted(hints, 'hint')}." if hints else ""
+def asked_for(match: Match, hints: int) -> str:
+    """Return how many hints were asked for in this sitting, as the end of the match says it; empty for none."""
+    since = " since the match was opened again" if match.resumed else ""
+    return f"You asked for {counted(hints, 'hint')}{since}." if hints else ""

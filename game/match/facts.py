@@ -45,7 +45,8 @@ class Chronicle:
         self.done = False
         self._deeds: dict[tuple[bool, str], Counter[str]] = {}
         self._dice: Counter[tuple[Seat, bool]] = Counter()
-        self._played: Counter[tuple[Seat, CardId]] = Counter()
+        self._played: Counter[Seat] = Counter()
+        self._shown: Counter[tuple[Seat, CardId]] = Counter()
         self._turning: Fact | None = None
         self._work = self._steps()
 
@@ -63,12 +64,12 @@ class Chronicle:
             said = [f"{{{seat}}} {self._dice[seat, True]} of {self._dice[seat, True] + self._dice[seat, False]}" for seat in seats]
             found.append(Fact("Good throws", ", ".join(said)))
         found += [Fact(what, str(many)) for what, (who, many) in self._most() if not who]
-        if _says_something(self._played):
-            (seat, card), most = self._played.most_common(1)[0]
+        if _says_something(self._shown):
+            (seat, card), most = self._shown.most_common(1)[0]
             found.append(Fact("Played most", f"{{{seat}}}'s [{card}]: {most}"))
         found.append(Fact("Length", counted(self.match.count, "action")))
-        if sides := Counter(seat for seat, _ in self._played.elements()):
-            found.append(Fact("Cards played", ", ".join(f"{{{seat}}} {sides[seat]}" for seat in range(self.match.setup.seats))))
+        if self._played:
+            found.append(Fact("Cards played", ", ".join(f"{{{seat}}} {self._played[seat]}" for seat in range(self.match.setup.seats))))
         return tuple(found[:MOST])
 
     def _most(self) -> list[tuple[str, tuple[str, int]]]:
@@ -122,7 +123,10 @@ class Chronicle:
     def _take(self, number: int) -> None:
         tellings = self.match.tellings(number)
         shown = " ".join(telling.words for telling in tellings)
-        self._played.update((seat, card) for seat, card in self.match.played(number) if f"[{card}]" in shown)  # not what lies face down
+        for seat, card in self.match.played(number):
+            self._played[seat] += 1
+            if f"[{card}]" in shown:  # which card lies face down is nobody's to tell
+                self._shown[seat, card] += 1
         for telling in tellings:
             for roll in telling.rolls:
                 if roll.good is not None:

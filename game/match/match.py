@@ -46,7 +46,8 @@ class Match:
 
     `count` is the number of actions taken; step 0 is the setup, step n the n-th action. `first` is the lowest step that
     can be shown: 0, unless the match goes on from a snapshot. `notice` is empty or one sentence the players should read,
-    such as that an old save cannot be replayed; `stood_in` tells that somebody else plays for a player whom the save names.
+    such as that an old save cannot be replayed; `stood_in` tells that somebody else plays for a player whom the save names,
+    `resumed` that it goes on from a save, which keeps actions and nothing of what was asked beside them.
     """
 
     def __init__(self, rules: AnyRules, setup: Setup, header: Header, story: Story, *, journal: Journal | None, notice: str = "") -> None:
@@ -55,6 +56,7 @@ class Match:
         self.plans = header.plans
         self.notice = notice
         self.stood_in = False
+        self.resumed = False
         self.faces = seat_faces(header.plans, rules)
         self.names = seat_names(header.plans, setup, story.scene_at(-1, story.base), rules)
         self._header = header
@@ -130,6 +132,7 @@ class Match:
         journal = Journal(place, found.header, found.texts, lock=lock)
         match = cls(found.rules, found.setup, found.header, found.story, journal=journal, notice=found.notice)
         match.stood_in = not plans and match.plans != kept
+        match.resumed = True
         return match
 
     @property

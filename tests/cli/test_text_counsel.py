@@ -65,6 +65,13 @@ def test_hints_are_counted_and_told_at_the_end(tmp_path: Path) -> None:
     assert "You asked for" not in play(table(tmp_path / "b", "human", "random", seed=3), then=lambda _: "1").text
 
 
+def test_hints_of_before_a_break_are_not_said_to_be_none(tmp_path: Path) -> None:
+    begun = table(tmp_path, "human", "random", seed=3)
+    begun.close()
+    typist = play(Match.resume(begun.path), "hint", then=lambda _: "1")
+    assert typist.said[-2] == "You asked for 1 hint since the match was opened again."
+
+
 def test_people_among_themselves_get_no_hints_and_programs_are_asked_for_none(tmp_path: Path) -> None:
     said = asked(table(tmp_path, "human", "human"), "hint", "why that")
     assert said[:2] == ["Hints are for one who plays alone against the computer.", "No program has done anything yet."]

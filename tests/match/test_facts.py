@@ -112,7 +112,9 @@ def test_what_was_played_for_all_to_see_is_counted_for_each_side():
     steps = [((seat, card), f"[{card}]" in words) for number, words in shown.items() for seat, card in match.played(number)]
     assert not all(seen for _, seen in steps), "nothing was played face down, so nothing is tested"
     played = Counter(card for card, seen in steps if seen)
-    assert worked_out(match)._played == played
+    chronicle = worked_out(match)
+    assert chronicle._shown == played
+    assert chronicle._played == Counter(seat for (seat, _), _ in steps), "a card that lies face down was played as well"
 
 
 def test_damage_attacks_and_throws_are_those_that_were_told():
@@ -189,10 +191,10 @@ def test_no_count_of_a_match_names_what_one_did_to_oneself_or_nobody(game):
 
 def test_what_stands_at_one_for_everybody_is_no_fact():
     chronicle = Chronicle(ended("starcrossed"))
-    chronicle._played.update({(0, "hush"): 1, (1, "lethe"): 1})
+    chronicle._shown.update({(0, "hush"): 1, (1, "lethe"): 1})
     chronicle._deeds[False, "Most songs"] = Counter({"{0}": 1, "{1}": 1})
     assert not {"Played most", "Most songs"} & {fact.label for fact in chronicle.facts()}
-    chronicle._played[0, "hush"] += 1
+    chronicle._shown[0, "hush"] += 1
     chronicle._deeds[False, "Most songs"]["{0}"] += 1
     assert {("Played most", "{0}'s [hush]: 2"), ("Most songs", "{0}: 2")} <= {(fact.label, fact.words) for fact in chronicle.facts()}
 

@@ -38,6 +38,12 @@ def test_each_question_that_a_match_reaches_has_a_line(game):
         assert len(asked) > 3
 
 
+def test_a_new_die_is_said_to_cost_the_recruit():
+    line = next(line for line in guide_of("verona").line if line.rule == "VR-18")
+    assert "five dice" in line.words  # VR-13: nobody recruits with five, and a hint may say so beside the line
+    assert "recruit" in line.words
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_line_names_a_rule_and_a_phase_of_its_game(game):
     match = Match.start(Setup(game, 2, seed=1), (SeatPlan("human"),) * 2)

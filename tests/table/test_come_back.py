@@ -67,6 +67,7 @@ def test_nothing_is_said_of_how_a_match_stands_where_its_save_does_not_say_it(ac
     stage = Stage()
     stage.show(Saves())
     assert not {"in play", *(f"{name} won" for name in match.names)} & set(stage.words().split("\n"))
+    assert f"{match.count} actions" in stage.words().split("\n"), "that much is known"
     menu = stage.show(MenuScreen())
     assert (menu.last is not None) == earlier
 

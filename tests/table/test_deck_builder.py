@@ -14,6 +14,8 @@ from game.content.faults import ContentError
 from game.kernel.chance import Chance
 from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList, Setup
+from game.lab.breaking_decks import whole
+from game.lab.deck_taste import RULE
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import open_box, shelf
@@ -22,7 +24,7 @@ from game.table.canvas.view import inset, meet
 from game.table.pages.dialog import Dialog
 from game.table.pieces.card_face import face_items
 from game.table.play import overlay
-from game.table.screens.deck_book import DeckBook
+from game.table.screens.deck_book import CHANGED, NEEDS_NONE, DeckBook
 from game.table.screens.deck_share import as_code, as_deck, as_text
 from game.table.screens.library import Library
 from game.table.screens.sample_hand import SampleHand
@@ -160,7 +162,7 @@ def test_a_deck_is_filled_from_one_card_and_legal(game: str) -> None:
     ready = next(iter(book.ready.values()))
     card = next(iter(ready.cards))
     book.fresh()
-    assert book.fill(card, Chance(5))
+    assert whole(book.filling(card, Chance(5))) == RULE
     assert book.faults() == ()
     assert card in book.deck.cards
     assert book.deck.name == "New deck"
@@ -171,7 +173,7 @@ def test_a_deck_that_is_begun_keeps_its_cards_when_it_is_filled_SH_1() -> None:
     book = DeckBook(open_box("shine"))
     kept = dict(list(book.deck.cards.items())[:4])
     book.deck = DeckList("Begun", kept, book.deck.front)
-    assert book.fill("", Chance(5))
+    assert whole(book.filling("", Chance(5))) == RULE
     assert book.faults() == ()
     assert all(book.deck.cards[card] >= copies for card, copies in kept.items())
 
@@ -184,9 +186,73 @@ def test_a_deck_is_filled_from_any_card_that_a_legal_deck_holds_SC_39(game: str)
     for card in (*sorted(fronts), *sorted(kinds.values())[::3], *(face.id for face in others if face.id.startswith("super"))):
         book.fresh()
         book.add(card)
-        assert book.fill(card, Chance(7)), card
+        assert whole(book.filling(card, Chance(7))) == RULE, card
         assert book.faults() == ()
         assert card in (book.deck.front if card in fronts else book.deck.cards)
+
+
+@pytest.mark.parametrize("game", DECKED)
+def test_a_ready_deck_needs_no_more_cards_and_stays_what_it_is(game: str) -> None:
+    for name in DeckBook(open_box(game)).ready:
+        book = DeckBook(open_box(game))
+        book.open(name)
+        before = book.deck
+        assert whole(book.filling("", Chance(5))) == NEEDS_NONE
+        assert (book.deck, book.changed) == (before, False)
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        ({"Airlock Intern": 5}, "This deck cannot be filled. 5 copies of Airlock Intern, and 3 at most are allowed (OC-8)."),
+        ({"Airlock Intern": 1, "Aisle Closed": 1}, "This deck cannot be filled. Its cards belong to 2 sides, Inkwell and Static (OC-7)."),
+    ],
+)
+def test_cards_that_break_a_rule_which_no_more_cards_mend_are_told_without_a_search(cards: dict[str, int], said: str) -> None:
+    book = DeckBook(open_box("overcross"))
+    named = {face.name: face.id for face in book.box.catalogue()}
+    book.fresh()
+    for name, copies in cards.items():
+        book.add(named[name], copies)
+    filling = book.filling("", Chance(5))
+    for _ in range(len(named) + 1):
+        if next(filling, said) == said:
+            break
+    else:
+        pytest.fail("they were searched around")
+    assert whole(book.filling("", Chance(5))) == said
+
+
+def begun_slowly(stage: Stage) -> DeckBook:
+    """Return the book of a deck whose search takes long: each step takes some milliseconds, told by the clock itself."""
+    stage.show(Library("shine", decks=True))
+    book = bench(stage)
+    book.fresh()
+    stage.app.clock = lambda: setattr(stage.clock, "now", stage.clock.now + 0.004) or stage.clock.now
+    more(stage, "fill")
+    return book
+
+
+def test_the_window_goes_on_while_a_deck_is_filled() -> None:
+    stage = Stage(games=(open_box("shine"),))
+    book = begun_slowly(stage)
+    assert [words for _, words, _ in stage.app.notices] == ["Looking for cards that go with these."]
+    while book.faults():
+        before = stage.clock.now
+        stage.frame()
+        assert stage.clock.now - before < 0.1, "the window stood still"
+    assert [words for _, words, _ in stage.app.notices] == [RULE]
+
+
+def test_a_deck_that_was_changed_while_it_was_filled_stays_as_it_was_changed() -> None:
+    stage = Stage(games=(open_box("shine"),))
+    book = begun_slowly(stage)
+    book.rename("Other")
+    changed = book.deck
+    while stage.top.bench.fill_on():
+        pass
+    assert book.deck == changed
+    assert stage.app.notices[-1][1] == CHANGED
 
 
 def test_one_click_sets_a_star_in_front_in_place_of_the_one_that_stood_there_SH_1() -> None:
@@ -252,7 +318,7 @@ def test_a_deck_is_filled_with_what_goes_with_its_card_as_ready_decks_are_built(
     for number, deck in enumerate(ready[:3]):
         card = sorted(deck.cards)[number]
         book.fresh()
-        assert book.fill(card, Chance(number))
+        assert whole(book.filling(card, Chance(number))) == RULE
         held = book.deck.expanded()
         assert min(map(size, ready)) <= len(held) <= max(map(size, ready)), "as many cards as a ready deck has"
         assert sum(faces[each].palette == faces[card].palette for each in held) * 4 >= len(held) * 3
@@ -287,6 +353,7 @@ def shares(values: Iterable[str]) -> dict[str, float]:
 def test_what_a_deck_was_filled_with_is_told() -> None:
     stage = Stage(games=(open_box("overcross"),))
     stage.show(Library("overcross", decks=True))
+    bench(stage).fresh()
     more(stage, "fill")
     assert "Filled with cards of the same colour and keywords" in " ".join(words for _, words, _ in stage.app.notices)
 

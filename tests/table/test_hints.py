@@ -431,7 +431,7 @@ def test_no_frame_looks_for_a_place_for_the_list_of_hints(monkeypatch: pytest.Mo
     stage.frame(0.1)
     shown = screen.hints.drawn()
     assert shown
-    monkeypatch.setattr("game.table.play.hints.along_edge", None)
+    monkeypatch.setattr("game.table.play.hints.list_room", None)
     assert screen.hints.drawn() == shown
 
 

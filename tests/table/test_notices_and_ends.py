@@ -52,6 +52,17 @@ def test_a_notice_leaves_the_heading_of_a_page_to_be_read(name, size, text):
     assert not any(meet(each, lettered) for each in boxes)
 
 
+def test_a_notice_stands_its_time_however_long_the_frame_took_before_it():
+    stage = Stage()
+    stage.show(MenuScreen())
+    stage.clock.now += 30  # what was done before it was said
+    stage.app.say("It is done.")
+    stage.frame(3.5)
+    assert "It is done." in stage.words()
+    stage.frame(3.5)
+    assert "It is done." not in stage.words()
+
+
 @pytest.mark.parametrize("name", ["menu", "keys", "settings", "library", "saves"])
 def test_home_and_end_go_to_the_first_and_the_last_control(name):
     stage = Stage(games=(open_box("cardmaster"), open_box("verona")))

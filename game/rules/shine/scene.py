@@ -157,9 +157,9 @@ _LIFE = "What is left of the Star's HP: each time the Star is beaten its player 
 
 
 def _counters(observation: Observation) -> dict[str, Counter]:
-    # before the first turn nobody has one (SH-4 to SH-6)
+    # before the first turn nobody has one, and before both have laid their Life there is nothing to lose or to pay with (SH-4 to SH-6)
     counters = {"turn": Counter("turn", "Turn", observation.turn)} if observation.turn else {}
-    for seat in (0, 1):
+    for seat in (0, 1) if observation.turn or all(observation.lives) else ():
         ready = observation.purses[seat].ready
         for key, label, value, icon, words in (
             ("life", "Life", observation.lives[seat], "hearts", "At 0 Life a player loses at once (SH-7)."),

@@ -26,6 +26,14 @@ from game.rules.verona.state import FALL, PLACES, AnswerFeud, AnswerProposal, An
 _WAYS = 36
 _NO_DIE = -1
 
+_DRAWN = {
+    (True, True): "both drop",
+    (True, False): "yours drops, theirs leaves",
+    (False, True): "yours leaves, theirs drops",
+    (False, False): "both leave",
+}
+"""What becomes of both dice after a draw, where one's own and theirs are above what they lose (VR-23, VR-24)."""
+
 
 def duel_odds(own: int, foe: int) -> tuple[int, int, int]:
     """Return in how many of 36 ways a duellist wins, draws and loses (VR-20, VR-21)."""
@@ -51,13 +59,14 @@ def _marriage(own: int, foe: int) -> str:
 
 
 def _duel(own: int, foe: int) -> str:
-    """Return the odds of a duel, what each end scores, and what becomes of one's own die (VR-21 to VR-24)."""
+    """Return the odds of a duel, what each end scores, and what becomes of the dice (VR-21 to VR-24)."""
     wins, draws, losses = duel_odds(own, foe)
     both, apart = own + foe, abs(own - foe)
-    left = f"yours drops to {own - FALL}" if own > FALL else "both leave"
+    won = f"yours drops to {own - FALL}" if own > FALL else "both leave"
+    drawn = _DRAWN[own > FALL, foe > FALL]
     return (
-        f"Duel {own} against {foe}: win {round(100 * wins / _WAYS)} % (you {both}, they {apart}, {left}), "
-        f"draw {round(100 * draws / _WAYS)} % (you {foe}, they {own}, both drop), "
+        f"Duel {own} against {foe}: win {round(100 * wins / _WAYS)} % (you {both}, they {apart}, {won}), "
+        f"draw {round(100 * draws / _WAYS)} % (you {foe}, they {own}, {drawn}), "
         f"lose {round(100 * losses / _WAYS)} % (you {apart}, they {both}, yours leaves)."
     )
 

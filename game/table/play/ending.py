@@ -13,7 +13,7 @@ from game.kernel.words import enumerated
 from game.match.facts import MOST, Chronicle, Fact
 from game.match.seats import SeatPlan, stepped
 from game.table.canvas.draw import Icon, Panel, Shadow, Text, faded
-from game.table.canvas.view import Rect, inset
+from game.table.canvas.view import Event, Rect, inset
 from game.table.pages.common import framed, in_rows, ornament
 from game.table.play.curtain import heading_on_panel
 from game.table.shell.page import CALM, Page, Part
@@ -41,7 +41,7 @@ class EndPanel(Page):
     """The result over the table, with the glyph (`charges`) of each seat. Esc closes it and leaves the table to be looked at.
 
     `players` says who played with what; `label` says what the scores count; without one they are not shown. Facts are taken from a chronicle as they are found, in its words (`spoken`), and `watch` shows the
-    match from an action on; what was `agreed` before it stands under how it ended.
+    match from an action on; what was `agreed` before it stands under how it ended. The key that asks why a program did what it did last asks (`why`) here as well.
     """
 
     overlay = True
@@ -62,9 +62,10 @@ class EndPanel(Page):
         spoken: Callable[[str], str] = str,
         watch: Callable[[int], None] | None = None,
         agreed: Sequence[str] = (),
+        why: Callable[[], None] | None = None,
     ) -> None:
         super().__init__()
-        self.label, self.chronicle, self.spoken, self.watch = label, chronicle, spoken, watch
+        self.label, self.chronicle, self.spoken, self.watch, self.why = label, chronicle, spoken, watch, why
         self.agreed = f"Agreed: {' · '.join(agreed)}" if agreed else ""
         self.charges, self.players = tuple(charges), tuple(players) or tuple(names)
         self.outcome, self.names, self.answers = outcome, tuple(names), tuple(answers)
@@ -81,6 +82,13 @@ class EndPanel(Page):
                 if words.startswith(NOT_ASKED.rstrip(".")):
                     self.app.unsay(words)  # nobody will be asked any more, and here nothing was
             self.app.cue("lose" if self.lost else "win" if self.outcome.winners else "drawn")
+
+    def key(self, event: Event) -> bool:
+        """W asks why a program did what it did last, as at the table: now all of it may be told."""
+        if event.key != "w" or self.why is None:
+            return super().key(event)
+        self.why()
+        return True
 
     @property
     def lost(self) -> bool:

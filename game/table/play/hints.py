@@ -5,7 +5,7 @@ What is asked and what is told of the answer is `game.match.counsel`'s; the thin
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from msgspec.structs import replace
@@ -30,7 +30,7 @@ from game.match.counsel import (
 )
 from game.table.canvas.draw import Drawn, Panel, Polygon, Shadow, Text, faded
 from game.table.canvas.tween import Pose
-from game.table.canvas.view import Rect, inset, meet
+from game.table.canvas.view import Rect, inset, meet, overlap, shifted
 from game.table.pages.dialog import Dialog
 from game.table.pieces.attack_arrow import parts, titles_over
 from game.table.pieces.lit import Light
@@ -39,7 +39,7 @@ from game.table.play.buttons import button_of
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView
 from game.table.play.menu_row import MenuRow
-from game.table.play.room_beside import BROADER, Spared, along_edge
+from game.table.play.room_beside import Spared, list_room
 from game.table.play.trails import struck
 from game.table.shell.app import App
 from game.table.shell.bindings import choice_key
@@ -56,8 +56,12 @@ _OVER_MENU = 2102
 _DEEP = 8.0
 """How far under its card an arrow begins, in logical units: among bent cards its own rim may lie on a neighbour."""
 
-_LARGE = 1.4
-"""How large the words of the list are at least for whoever wants them larger still, where it would cover what can be picked up."""
+_LARGER = (1.4, 1.2)
+"""How large the words of the list are instead for whoever wants them larger still, where it would cover what can be picked up or what lies in a row with it."""
+
+
+_MATTERS = 3
+"""So much of what the list leaves open where it can is worth smaller words."""
 
 
 class Hints:
@@ -90,7 +94,7 @@ class Hints:
 
     def told(self) -> str:
         """Return how many hints were asked for, as the end of the match says it; empty for none."""
-        return asked_for(self.asked)
+        return asked_for(self.match, self.asked)
 
     # --- what is best here
 
@@ -188,9 +192,14 @@ class Hints:
         """Return what the board lights up: while hints are shown and the hand is empty, only where they begin and end."""
         if not self.ideas or light.held:
             return light
-        offers = [idea.offer for idea in self.ideas]
-        sources, targets = ({getattr(offer, end) for offer in offers} - {None} for end in ("source", "target"))
-        return replace(light, sources=frozenset(sources), legal=frozenset(targets))
+        sources, targets = zip(*(self._ends(idea) for idea in self.ideas), strict=True)
+        return replace(light, sources=frozenset(sources) - {None}, legal=frozenset(targets) - {None})
+
+    def _ends(self, idea: Idea) -> tuple[Place | None, Place | None]:
+        """Return where an action begins and ends; one that may end anywhere on a grid ends nowhere that could be marked."""
+        source, target = idea.offer.source, idea.offer.target
+        zone = self.view.scene.zones.get((target or "").removeprefix("zone/"))
+        return source, None if zone is not None and zone.kind == "grid" else target
 
     def drawn(self) -> list[Drawn]:
         """Return an arrow for each shown action that leads from one place to another, its number where it ends, and a rim around the button that does it.
@@ -209,13 +218,14 @@ class Hints:
         board, listed = self.view.board, list[Drawn]()
         numbers: dict[Place, list[str]] = {}
         for number, idea in enumerate(self.ideas, 1):
-            source, target = (board.in_sight(place) for place in (idea.offer.source, idea.offer.target))
+            begins, leads = self._ends(idea)
+            source, target = board.in_sight(begins), board.in_sight(leads)
             if source and target:
                 way = struck(board, _pose(inset(source, _DEEP)), _pose(target))
                 covered = [part for item in way for part in parts(item.points)]
                 listed += [*way, *titles_over(self.app, board.titles(), covered, trails.LAYER)]
-            shared = sum(other.offer.target == idea.offer.target for other in self.ideas) > 1  # then its number tells where it begins
-            ends = idea.offer.target if target and not (shared and source) else idea.offer.source
+            shared = sum(self._ends(other)[1] == leads for other in self.ideas) > 1  # then its number tells where it begins
+            ends = leads if target and not (shared and source) else begins
             if ends and (target or source):
                 numbers.setdefault(ends, []).append(choice_key(self.app.settings, number))
         for place, signs in numbers.items():
@@ -224,9 +234,17 @@ class Hints:
         return listed
 
     def _number(self, over: Rect, at: Rect, signs: str, listed_in: Rect | None) -> list[Drawn]:
-        """Return the number of a hint over a place, or on it, just beneath the list, where the list would lie over it and leaves some of the place open."""
+        """Return the number of a hint over a place, but within the table; or on it, just beneath the list, where the list would lie over it and leaves some of the place open."""
         noted = overlay.note(self.app, over, signs, good=True)
         box = next(item.rect for item in noted if isinstance(item, Panel))
+        left, top, wide, high = inset(self.view.board.area, 4)
+        dx, dy = (
+            max(low - at, min(0.0, low + room - at - size))
+            for low, room, at, size in ((left, wide, box[0], box[2]), (top, high, box[1], box[3]))
+        )
+        if dx or dy:
+            over, box = shifted(over, dx, dy), shifted(box, dx, dy)
+            noted = overlay.note(self.app, over, signs, good=True)
         if listed_in is None or not meet(box, listed_in):
             return noted
         lower = listed_in[1] + listed_in[3] + 4 + over[1] - box[1]
@@ -239,13 +257,27 @@ class Hints:
         return (at[0], at[1] + self.app.size(24) * 1.5 + 2, at[2], at[3]) if square else at
 
     def _left_open(self) -> Spared:
-        """Return what the list leaves open where it can: where its actions begin and end above all, then what else could be picked up, its arrows, who sits there, their numbers, and what lies there."""
-        board, offers = self.view.board, [idea.offer for idea in self.ideas]
-        named = [place for offer in offers for place in (offer.source, offer.target) if place]
+        """Return what the list leaves open where it can: where its actions begin and end above all, what else could be picked up, what lies in a row with it; then its arrows, who sits there, their numbers, and what lies there."""
+        board = self.view.board
+        named = [place for idea in self.ideas for place in self._ends(idea) if place]
         first = [[rect for place in places if (rect := board.rect_of(place))] for places in (named, self.hand.grip.sources())]
         drawn = self._arrows()
         arrows = [part for item in drawn if isinstance(item, Polygon) for part in parts(item.points)]
-        return *first, arrows, list(board.layout.seats.values()), [item.rect for item in drawn if isinstance(item, Panel)], *board.lying()
+        return (
+            *first,
+            self._in_a_row(named),
+            arrows,
+            list(board.layout.seats.values()),
+            [item.rect for item in drawn if isinstance(item, Panel)],
+            *board.lying(),
+        )
+
+    def _in_a_row(self, places: Iterable[Place]) -> list[Rect]:
+        """Return where the other pieces lie in the hands and rows that the actions are about; a grid has too many for that."""
+        scene, poses = self.view.scene, self.view.board.layout.poses
+        zones = {scene.pieces[number].zone for place in places if place.startswith("piece/") and (number := int(place[6:])) in scene.pieces}
+        rows = {zone for zone in zones if scene.zones[zone].kind not in {"grid", "pile"}}
+        return [poses[each.id].rect for each in scene.pieces.values() if each.zone in rows and each.id in poses]
 
     def _rows(self, head: float, body: float, wide: float) -> list[tuple[Idea, float, float]]:
         """Return each action with how high its words and what it leads to are."""
@@ -267,12 +299,15 @@ class Hints:
         """Return how large the two sizes of words in the list are, and where it lies."""
         app, area = self.app, self.view.board.area
         width, spared = min(560.0 * max(1.0, app.settings.text * 0.86), area[2] - 40), self._left_open()
-        for grown in dict.fromkeys((app.settings.text, min(app.settings.text, _LARGE))):
+        tried = list[tuple[list[int], float, float, Rect]]()
+        for grown in dict.fromkeys((app.settings.text, *(min(app.settings.text, most) for most in _LARGER))):
             head, body = 24 * grown, 21 * grown
-            box = along_edge(area[1] + 18, width, partial(self._high, head, body), inset(area, 18), spared, shares=BROADER, left=True)
-            if not any(meet(box, rect) for rects in spared[:2] for rect in rects):
+            box = list_room(area[1] + 18, width, partial(self._high, head, body), inset(area, 18), spared)
+            covered = [sum(overlap(box, rect) for rect in rects) for rects in spared[:_MATTERS]]
+            tried.append((covered, head, body, box))
+            if not any(covered):
                 break
-        return head, body, box
+        return min(tried, key=lambda each: each[0])[1:]
 
     def parts(self) -> list[Part]:
         """Return the list of shown actions beside the column; a press takes one."""

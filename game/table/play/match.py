@@ -362,6 +362,7 @@ class MatchScreen(Page):
             spoken=self.view.spoken,
             watch=watch,
             agreed=() if self.match.position else agreed(self.match.setup),
+            why=self.hints.why,
         )
         self.controls.how_it_ended = partial(self.app.push, panel)
         self.app.push(panel)

@@ -22,7 +22,7 @@ _SHARES = (1.0, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62, 0.56, 0.5, 0.44, 0.38)
 NARROWER = (1.0, 0.8, 0.64, 0.5)
 """The parts of their width that words are tried in, before they may cover what lies around their anchor."""
 
-BROADER = (1.0, 1.15, 1.3, 1.6, 2.0, 0.9, 0.8, 0.7)
+BROADER = (1.0, 1.15, 1.3, 1.6, 2.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 """The parts of its width that a list is tried in, which is as good in few long lines as in many short ones."""
 
 _CARD = 0.714
@@ -30,6 +30,9 @@ _CARD = 0.714
 
 _STEP = 8.0
 """How far apart the heights are that words at an edge are tried at."""
+
+_ACROSS = 6
+"""In so many steps a list goes from one edge of its area to the other."""
 
 _STRIDE = 24.0
 """How far apart the places are that roaming words are tried at."""
@@ -119,28 +122,54 @@ def _apart(one: Rect, other: Rect) -> float:
     return hypot(x, y)
 
 
-def along_edge(
-    level: float, width: float, high: High, within: Rect, spared: Spared, *, shares: Sequence[float] = NARROWER, left: bool = False
-) -> Rect:
-    """Return where words lie at the right edge of an area, or with `left` at either, in one of the parts of their width that fit it.
+def along_edge(level: float, width: float, high: High, within: Rect, spared: Spared) -> Rect:
+    """Return where words lie at the right edge of an area, in one of the parts of their width that fit it.
 
     As near a level as can be where they cover nothing that is to be spared, else as little as can be.
     """
-    x, y, w, h = within
-    tried = list[tuple[list[int], float, float, Rect]]()
-    for wide in dict.fromkeys(min(w, width * share) for share in shares):
-        tall = high(wide)
-        lowest = max(y, y + h - tall)
-        over = max(0.0, tall - h)  # what does not even fit the area is worth nothing
-        step = _STEP * (3 if left else 1)
-        for top in dict.fromkeys((max(y, min(level, lowest)), *(y + step * count for count in range(int((lowest - y) / step) + 1)))):
-            for corner in (x + w - wide, x) if left else (x + w - wide,):
-                box = (corner, top, wide, tall)
-                covered = [ceil(over), *_covered(box, spared)]
-                if not tried and not any(covered):
-                    return box
-                tried.append((covered, abs(wide - width) if left else -wide, abs(top - level), box))
-    return min(tried)[-1]
+    x, _, w, _ = within
+    boxes = [
+        box
+        for wide in dict.fromkeys(min(w, width * share) for share in NARROWER)
+        for box in _column(level, (x + w - wide,), wide, high, within)
+    ]
+    return _sparing(boxes, within, spared, lambda box: (-box[2], abs(box[1] - level)))
+
+
+def list_room(level: float, width: float, high: High, within: Rect, spared: Spared) -> Rect:
+    """Return where a list lies in an area, in one of the parts of its width that fit it: at an edge or between, wherever it covers least of what is to be spared."""
+    x, _, w, _ = within
+    boxes = list[Rect]()
+    for wide in dict.fromkeys(min(w, width * share) for share in BROADER):
+        room = w - wide
+        lefts = (x + room, x, *(x + room * part / _ACROSS for part in range(1, _ACROSS)))
+        boxes += _column(level, lefts, wide, high, within, coarse=True)
+    return _sparing(boxes, within, spared, lambda box: (abs(box[2] - width), abs(box[1] - level)))
+
+
+def _column(level: float, lefts: Sequence[float], wide: float, high: High, within: Rect, *, coarse: bool = False) -> Iterator[Rect]:
+    """Yield the boxes of a width whose left edges are given, the one at a level first, then those at all heights of an area."""
+    _, y, _, h = within
+    tall = high(wide)
+    lowest, step = max(y, y + h - tall), _STEP * (3 if coarse else 1)
+    for top in dict.fromkeys((max(y, min(level, lowest)), *(y + step * count for count in range(int((lowest - y) / step) + 1)))):
+        yield from ((left, top, wide, tall) for left in lefts)
+
+
+def _sparing(boxes: Sequence[Rect], within: Rect, spared: Spared, merits: Callable[[Rect], tuple[float, ...]]) -> Rect:
+    """Return the first box where it covers nothing that is to be spared, else that of those which cover least, what is named first above all, with the least merits."""
+    if boxes[0][3] <= within[3] and not any(_covered(boxes[0], spared)):
+        return boxes[0]
+    left = _least(boxes, lambda box: max(0.0, box[3] - within[3]))  # what does not even fit the area is worth nothing
+    for rects in filter(None, spared):
+        left = _least(left, lambda box, rects=rects: sum(overlap(box, rect) for rect in rects))  # type: ignore[misc]
+    return min(left, key=merits)
+
+
+def _least(boxes: Sequence[Rect], cost: Callable[[Rect], float]) -> list[Rect]:
+    costs = [ceil(cost(box)) for box in boxes]
+    least = min(costs)
+    return [box for box, each in zip(boxes, costs, strict=True) if each == least]
 
 
 def _covered(box: Rect, spared: Spared) -> list[int]:

@@ -17,15 +17,20 @@ from game.kernel.chance import Chance
 from game.kernel.ids import CardId
 from game.kernel.rules import Game
 from game.kernel.setup import DeckList, Setup
+from game.lab.breaking_decks import Steps, bare
 from game.lab.breaking_decks import Workbench as Builder
-from game.lab.breaking_decks import bare
-from game.lab.deck_taste import Taste
+from game.lab.deck_taste import RULE, Taste
 from game.table.screens.deck_draft import DeckDraft, Draft
 
 _MOST_COPIES = 99
 
 _TRIES = 4
 """How often a deck is tried to be filled with each card in front."""
+
+NEEDS_NONE = "Nothing was added: this deck is legal and needs no more cards."
+NOT_FOUND = "No legal deck was found around these cards."
+CHANGED = "The deck was changed meanwhile, so it was not filled."
+"""What is told where a deck was not filled, beside a rule that its cards break."""
 
 
 def slug(name: str) -> str:
@@ -115,27 +120,36 @@ class DeckBook:
         self._kept = ""
         self._lay(replace(deck, name=self._free(deck.name[:50])))
 
-    def fill(self, card: CardId, chance: Chance) -> bool:
-        """Make the deck whole and legal around what it holds, or around one card where it holds nothing; tell whether that could be done.
+    def filling(self, card: CardId, chance: Chance) -> Steps[str]:
+        """Make the deck whole and legal around what it holds, or around one card where it holds nothing; return by what rule, or why it was not filled.
 
-        It is filled with what goes with those cards (`lab/deck_taste`).
+        It is filled with what goes with those cards (`lab/deck_taste`). Cards that break a rule which no more cards mend are not tried.
         """
-        builder = Builder(self.box, self.setup)
-        held = {each: copies for each, copies in self.deck.cards.items() if each in builder.faces} or {card: 1}
+        deck, builder = self.deck, Builder(self.box, self.setup)
+        held = {each: copies for each, copies in deck.cards.items() if each in builder.faces} or {card: 1}
         leads = [each for each in held if self.only_in_front(each)]
         held = {each: copies for each, copies in held.items() if each not in leads}
-        chosen = self.deck.front or tuple(leads[:1])
+        chosen = deck.front or tuple(leads[:1])
         fronts: list[tuple[CardId, ...]] = [chosen] if chosen else [(front,) for front in chance.shuffle(sorted(self.fronts()))] or [()]
-        size = sorted(sum(deck.cards.values()) for deck in builder.ready)[len(builder.ready) // 2]
+        size = sorted(sum(ready.cards.values()) for ready in builder.ready)[len(builder.ready) // 2]
+        why = NOT_FOUND
         for front in fronts:
+            begun = replace(deck, cards=held, front=front)
+            if lasting := (yield from builder.lasting(begun)):
+                why = f"This deck cannot be filled. {lasting[:1].upper()}{lasting[1:]}" if why == NOT_FOUND else why
+                continue
             taste = Taste(builder.faces, (*held, *front), builder.ready)
             for _ in range(_TRIES):
-                grown = builder.grown(replace(self.deck, cards=held, front=front), size, taste, chance)
-                found = builder.mended(grown, size, chance)
+                grown = yield from builder.growing(begun, size, taste, chance)
+                found = yield from builder.mending(grown, size, chance)
+                if self.deck != deck:
+                    return CHANGED
                 if found is not None and all(found.cards.get(each, 0) >= copies for each, copies in held.items()):
-                    self._touch(replace(found, name=self.deck.name, plan=self.deck.plan))
-                    return True
-        return False
+                    if (found.cards, found.front) == (deck.cards, deck.front):
+                        return NEEDS_NONE
+                    self._touch(replace(found, name=deck.name, plan=deck.plan))
+                    return RULE
+        return why
 
     def refused(self, card: CardId) -> str:
         """Return why a card never goes with one that is in the deck or in front of it, however many there are; empty where it does."""

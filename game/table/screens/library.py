@@ -97,6 +97,11 @@ class Library(FreshPage):
 
     # --- hands
 
+    def tick(self) -> bool:
+        """Look on for cards that the deck is to be filled with."""
+        moving = super().tick()
+        return (self.bench is not None and self.bench.fill_on()) or moving
+
     def turn(self, game: str) -> None:
         """Look at another world's cards."""
         if self.bench is not None and game != self.game:

@@ -189,7 +189,7 @@ class ReplayScreen(Page):
         return board.moving(self.app.now) or self.player.busy or (self.playing and not waits)
 
     def key(self, event: Event) -> bool:
-        """Space plays and pauses, dot and comma step, digits choose the pace."""
+        """Space plays and pauses, dot and comma step."""
         match event.key:
             case "space" | "p":
                 self.toggle()
@@ -201,6 +201,8 @@ class ReplayScreen(Page):
                 self.go(self.replay.first)
             case "end":
                 self.go(self.replay.count)
+            case "w":
+                self.app.say("Why a program did that is told where the match is played, on the page of its end as well.")
             case "f1":
                 self.app.push(RulesScreen(self.theme))
             case _:

@@ -338,9 +338,9 @@ def changed(path: Path) -> int:
 
 
 def won(entry: SaveEntry) -> str:
-    """Return in a few words how a match stands: who has won it, or that it is still played; empty where the save does not say."""
+    """Return in a few words how a match stands: who has won it, or that it is still played; how far it went where the save does not say."""
     if entry.outcome is None:
-        return "in play" if entry.going else ""
+        return "in play" if entry.going else counted(entry.count, "action")
     name = winner(entry)
     return f"{name} won" if name else "shared" if entry.outcome.winners else "a draw"
 

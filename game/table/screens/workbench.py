@@ -11,12 +11,13 @@ from game.content.faults import ContentError
 from game.kernel.capabilities import Gauge
 from game.kernel.chance import Chance
 from game.kernel.scene import CardFace
+from game.lab.breaking_decks import Steps
 from game.lab.deck_taste import RULE
 from game.table.canvas.draw import Drawn, Icon, Panel, Text, faded
 from game.table.canvas.view import REACH, Rect
 from game.table.pages.dialog import Dialog
 from game.table.pages.form import Column
-from game.table.screens.deck_book import DeckBook
+from game.table.screens.deck_book import NEEDS_NONE, DeckBook
 from game.table.screens.deck_share import as_code, as_deck, as_text
 from game.table.screens.sample_hand import SampleHand
 from game.table.screens.sieve import Sieve, titled
@@ -26,6 +27,10 @@ from game.table.shell.widgets import BODY, SMALL, Button, Choice, Look, Scroll, 
 
 _MOST_COST = 7
 """Cards that cost so much or more stand in one bar."""
+
+_LOOKING = "Looking for cards that go with these."
+_AT_ONCE, _BETWEEN = 0.15, 0.012
+"""For so many seconds it is looked at once for cards to fill a deck with, and then between two frames: some decks take seconds."""
 
 
 def _nothing() -> None:
@@ -40,6 +45,7 @@ class Workbench:
     ) -> None:
         self.page, self.book, self.faces, self.choose, self.chosen = page, book, faces, choose, chosen
         self.app = page.app
+        self._filling: Steps[str] | None = None
 
     # --- what the buttons do
 
@@ -126,11 +132,28 @@ class Workbench:
         self.page.stale()
 
     def _fill(self) -> None:
-        if not self.book.fill(self.chosen(), Chance(int.from_bytes(os.urandom(6), "big"))):
+        self._filling = self.book.filling(self.chosen(), Chance(int.from_bytes(os.urandom(6), "big")))
+        if self.fill_on(_AT_ONCE):
+            self.app.say(_LOOKING)
+
+    def fill_on(self, seconds: float = _BETWEEN) -> bool:
+        """Look a little longer for what the deck is to be filled with; return False when nothing is looked for any more."""
+        until = self.app.clock() + seconds
+        while self._filling is not None:
+            try:
+                next(self._filling)
+            except StopIteration as done:
+                self._filling = None
+                self._tell_filled(done.value)
+            if self.app.clock() > until:
+                break
+        return self._filling is not None
+
+    def _tell_filled(self, words: str) -> None:
+        self.app.unsay(_LOOKING)
+        if words != RULE:
             self.app.cue("refuse")
-            self.app.say("No legal deck was found around these cards.", "bad")
-        else:
-            self.app.say(RULE, "good")
+        self.app.say(words, "good" if words == RULE else "" if words == NEEDS_NONE else "bad")
         self.page.stale()
 
     def _hand(self) -> None:

@@ -266,8 +266,8 @@ class App:
         self._dirty = True
 
     def say(self, words: str, tone: str = "") -> None:
-        """Show a short notice for some seconds; `tone` is good, bad or empty."""
-        self.notices = [*[n for n in self.notices if n[1] != words][-3:], (self.now + _NOTICE_SECONDS + len(words) / 40, words, tone)]
+        """Show a short notice for some seconds from now, however long this frame has taken; `tone` is good, bad or empty."""
+        self.notices = [*[n for n in self.notices if n[1] != words][-3:], (self.clock() + _NOTICE_SECONDS + len(words) / 40, words, tone)]
         self._dirty = True
 
     def unsay(self, words: str) -> None:

@@ -96,6 +96,9 @@ def test_SH_6_life_is_laid_from_the_top_the_first_at_the_bottom():
     assert [len(life) for life in after.lives] == hp
     assert after.lives[0] == tuple(reversed(state.decks[0][: hp[0]]))
     assert all(piece not in rules.observe(after, 0).faces for piece in after.lives[0])
+    told = [rules.scene(rules.observe(each, 0)).counters for each in (state, after)]
+    assert "life@0" not in told[0], "what is not laid yet is no Life of 0, at which a match is lost"
+    assert [told[1][f"life@{seat}"].value for seat in (0, 1)] == hp
 
 
 # --- winning -----------------------------------------------------------------------------------------------------------

@@ -1,0 +1,104 @@
+"""Where hints lie on the table and what they tell of a card; and where else than at the table one may ask why a program did something."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+from shell_stage import flat
+from test_hints import Near, table
+from test_replay_page import replayed
+
+from game.ai.player import Candidate, Weighing
+from game.kernel.words import unmarked
+from game.match import counsel
+from game.table.canvas.draw import Panel, Text
+from game.table.canvas.view import holds, meet
+from game.table.pages.dialog import Dialog
+from game.table.play.ending import EndPanel
+
+
+@pytest.fixture(autouse=True)
+def near(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.table.play.match.Thinker", Near)
+
+
+def shown(screen, match, offers) -> None:
+    screen.hints.ideas = tuple(counsel.Idea(offer, offer.words, "What it leads to. " * 7) for offer in offers)
+    screen.hints._count = match.count
+
+
+def numbers(screen) -> list:
+    return [item.rect for item in flat(screen.hints.drawn()) if isinstance(item, Text) and item.words in {"1", "2", "3"}]
+
+
+def test_the_list_leaves_every_card_of_the_rows_it_is_about_in_sight():
+    stage, screen, _ = table("cardmaster", 6, size=(1920, 1080), text_size=150)
+    stage.press("i")
+    stage.frame(0.1)
+    scene, board = screen.view.scene, screen.view.board
+    box = next(item.rect for item in screen.hints.parts() if isinstance(item, Panel))
+    rows = {scene.pieces[int(place[6:])].zone for idea in screen.hints.ideas for place in (idea.offer.source, idea.offer.target) if place}
+    cards = [board.rect_of(f"piece/{piece.id}") for piece in scene.pieces.values() if piece.zone in rows]
+    assert len(cards) >= 6
+    assert not any(meet(box, card) for card in cards)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 640)])
+def test_a_card_played_on_nobody_in_particular_bears_the_number_of_its_hint_itself(size):
+    _, screen, match = table("overcross", 30, size=size, text_size=150)
+    card = next(offer for offer in match.offers() if offer.refusal is None and offer.target == "zone/grid")
+    shown(screen, match, [card])
+    (x, y, wide, _) = numbers(screen)[0]
+    lies = screen.view.board.in_sight(card.source)
+    assert lies[0] <= x + wide / 2 <= lies[0] + lies[2]
+    assert abs(lies[1] - y) < 60
+    light = screen.light()
+    assert (light.sources, light.legal) == ({card.source}, frozenset())
+
+
+@pytest.mark.parametrize("game", ["cardmaster", "starcrossed", "shine", "overcross", "verona"])
+def test_the_number_of_a_hint_lies_within_the_table_wherever_it_is_about(game):
+    _, screen, match = table(game, 12, size=(1024, 640), text_size=175)
+    board = screen.view.board
+    offer = next(offer for offer in match.offers() if offer.refusal is None and offer.source)
+    places = [*(f"zone/{zone}" for zone in board.layout.zones), *(f"piece/{piece}" for piece in board.layout.poses)]
+    for place in places:
+        shown(screen, match, [replace(offer, source=place, target=None)])
+        for rect in numbers(screen):
+            assert holds(board.area, rect), place
+
+
+def test_a_hint_to_play_a_card_of_which_nothing_is_foreseen_says_what_is_printed_on_it():
+    _, screen, match = table("overcross", 30)
+    card = next(
+        offer
+        for offer in match.offers()
+        if offer.refusal is None and offer.verb.startswith("Play") and not screen.hand.preview(offer).words
+    )
+    legal = list(match.legal())
+    weighing = Weighing(0.5, (Candidate(legal.index(card.action), 0.5),))
+    (idea,) = counsel.ideas(match, weighing, match.offers(), screen.hand.preview, match.spoken)
+    text = unmarked(match.rules.face(screen.view.scene.pieces[int(card.source[6:])].face).text[0])
+    assert idea.outlook.startswith(text[:30])
+
+
+def test_why_is_answered_on_the_page_of_the_end():
+    stage, _, match = table("shine", 12)
+    match.concede(0)
+    while not isinstance(stage.top, EndPanel):
+        stage.frame(0.1)
+    stage.frame(2.0)
+    stage.press("w")
+    for _ in range(3):
+        stage.frame(0.1)
+    assert isinstance(stage.top, Dialog)
+    assert stage.top.title.startswith("Why did")
+    assert "is told when the match is over" not in stage.top.words
+    stage.press("escape")
+    assert isinstance(stage.top, EndPanel)
+
+
+def test_a_replay_says_where_why_is_answered(tmp_path):
+    stage, _ = replayed("verona", (1280, 720), 100, tmp_path)
+    stage.press("w")
+    assert "on the page of its end" in stage.app.notices[-1][1]
