@@ -76,7 +76,7 @@ def test_a_hint_to_play_a_card_of_which_nothing_is_foreseen_says_what_is_printed
         if offer.refusal is None and offer.verb.startswith("Play") and not screen.hand.preview(offer).words
     )
     legal = list(match.legal())
-    weighing = Weighing(0.5, (Candidate(legal.index(card.action), 0.5),))
+    weighing = Weighing((Candidate(legal.index(card.action), 0.5),))
     (idea,) = counsel.ideas(match, weighing, match.offers(), screen.hand.preview, match.spoken)
     text = unmarked(match.rules.face(screen.view.scene.pieces[int(card.source[6:])].face).text[0])
     assert idea.outlook.startswith(text[:30])
