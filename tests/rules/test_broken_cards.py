@@ -44,10 +44,11 @@ def some(cards: list[Any]) -> list[Any]:
 
 
 def whole(value: Any) -> Any:
-    """Return plain values with every field written out, also those that are as they are when nothing is said of them."""
+    """Return plain values with every field written out, also those that are as they are when nothing is said of them; a name that nothing has cannot be written."""
     match value:
         case msgspec.Struct():
-            return {**msgspec.to_builtins(value), **{field.name: whole(getattr(value, field.name)) for field in fields(value)}}
+            written = {field.name: whole(getattr(value, field.name)) for field in fields(value)}
+            return {**msgspec.to_builtins(value), **{name: each for name, each in written.items() if name != "name" or each}}
         case dict():
             return {key: whole(each) for key, each in value.items()}
         case tuple() | list():
