@@ -417,7 +417,8 @@ def test_people_without_a_curtain_between_them_hear_everything_once(tmp_path):
 
 
 def test_who_sits_here_is_told_with_what_is_counted_and_each_meaning_once(tmp_path):
-    said = play(table(tmp_path, "human", "random", game="shine", seed=3), "who").text
+    before, said = play(table(tmp_path, "human", "random", game="shine", seed=3), "who", "1", "1", "1", "who").text.split("Keep this hand")
+    assert "At 0 Life" not in before, "none lies yet"
     assert said.count("At 0 Life a player loses at once") == 1
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import signal
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -312,6 +312,12 @@ def test_the_time_of_a_search_is_kept_with_each_round(small, tmp_path: Path, mon
     assert after.rounds == 40.0
     assert seeking.wanted_of(tmp_path) == Wanted(seconds=60.0, searched=32.0)
     assert list(seeking.sought(search, tmp_path, Wanted(seconds=60.0, searched=60.0))) == []
+
+
+def interrupted(*_: object, **__: object) -> Iterator[tuple[()]]:
+    """Confirm nothing: end as if somebody had pressed Ctrl-C."""
+    signal.raise_signal(signal.SIGINT)
+    yield ()
 
 
 def test_a_search_that_is_stopped_at_once_is_gone_on_with(small, tmp_path: Path, monkeypatch, capsys) -> None:
