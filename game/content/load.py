@@ -137,8 +137,8 @@ class WordedCards(Generic[C]):
 
     def rows_beside(self, folder: Path) -> tuple[dict[str, Any], ...]:
         """Return the rows of the game's sound cards and of those in one more folder, as a match brings them along."""
-        read = read_cards((*card_files(self.game), *inside(folder, "*.toml")), self.sort, changes(self.game))
-        return tuple(msgspec.json.decode(msgspec.json.encode(card)) for card in read.cards)
+        sound = Catalogue(read_cards((*card_files(self.game), *inside(folder, "*.toml")), self.sort, changes(self.game)).cards)
+        return sound.rows(sound.cards)
 
     def _beside(self, mod: Mod) -> tuple[Path, ...]:
         """Return the card files of the game that a mod is read beside: without those of the same mod as it is installed from elsewhere."""

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import astuple
 
+from game.cards.amounts import FARTHEST
 from game.cards.check import Complaint, card_faults, keyword_faults, prose_fault, value_faults
 from game.cards.marks import Prose
 from game.cards.model import Ability, Card, Effect, Gain, Select, Word
@@ -238,10 +239,10 @@ def _character(card: OvercrossCard, ids: frozenset[str]) -> list[Complaint]:
             faults.append((f"{place}.dmg", f"a printed Dmg is 1 to 6, not {attack.dmg} (OC-5)"))
         if not 1 <= attack.acc <= 7:
             faults.append((f"{place}.acc", f"an Acc is 1 to 7, not {attack.acc}"))
-        if attack.symbol == "crosshair" and not 1 <= attack.rng <= 40:
-            faults.append((f"{place}.rng", "a ranged attack has a Rng of 1 to 40 (OC-5)"))
-        if attack.symbol == "star" and not 0 <= attack.rng <= 40:
-            faults.append((f"{place}.rng", f"a Rng is 1 to 40, or 0 for an attack that reaches anybody, not {attack.rng} (OC-34)"))
+        if attack.symbol == "crosshair" and not 1 <= attack.rng <= FARTHEST:
+            faults.append((f"{place}.rng", f"a ranged attack has a Rng of 1 to {FARTHEST} (OC-5)"))
+        if attack.symbol == "star" and not 0 <= attack.rng <= FARTHEST:
+            faults.append((f"{place}.rng", f"a Rng is 1 to {FARTHEST}, or 0 for an attack that reaches anybody, not {attack.rng} (OC-34)"))
         if attack.symbol == "fist" and attack.rng:
             faults.append((f"{place}.rng", "a fist attack has no Rng (OC-5)"))
         if (attack.versus is None) != (attack.extra == 0):
