@@ -32,11 +32,14 @@ class Looks:
 
     `racing` are those to be looked at in the next world, `worlds` how many looks each of them has had. `hides` tells that worlds differ in
     more than dice: without it, what was seen once of an action without dice is so in every world. `spread` is the standard deviation that
-    leads have at least from world to world, where looks at the same action may come to differ; `weight` is how many looks the first counts for.
+    leads have at least from world to world, where looks at the same action may come to differ; `weight` is how many looks the first counts for. `all_stay` tells
+    that none drops out: all are seen in the same worlds, since what each is worth is asked, and not only which is best.
     """
 
-    def __init__(self, first: list[float], dice: list[bool], *, hides: bool, spread: float = 0.0, weight: int = 1) -> None:
-        self._least, self._sure, self._weight = spread**2, SURE + weight - 1, weight
+    def __init__(
+        self, first: list[float], dice: list[bool], *, hides: bool, spread: float = 0.0, weight: int = 1, all_stay: bool = False
+    ) -> None:
+        self._least, self._sure, self._weight, self._all_stay = spread**2, SURE + weight - 1, weight, all_stay
         self._seen = [[value] * weight for value in first]
         self._dice = list(dice)
         self._best = 0
@@ -54,6 +57,8 @@ class Looks:
             self._seen[number].append(value)
         for number in self._known[:1]:
             self._seen[number].append(self._seen[number][0])
+        if self._all_stay:
+            return
         rivals = self.racing + self._known[:1]
         best = self._best = max(rivals, key=self._mean)
         close = self._close(best, [number for number in rivals if number != best])

@@ -4,8 +4,8 @@ Before that it looks whether there is a win before its turn is over that nobody 
 The actions that look best at a glance meet the same worlds and the same dice, one world after another, and one that is surely not the
 best drops out (`looks`): luck does not decide between them, and thought goes where the choice is close. From each of them a world is
 followed down the tree of actions tried so far (what has done well, what has been tried little), one position is added to the tree and
-played on at a glance until the thinker's own next turn, so that every judgement falls at the same moment. Few actions of a position in
-the tree are considered at first, those that look best at a glance, and more the longer it is thought about. Each seat
+played on at a glance until the thinker's own turn comes again (or a round begins in which everybody acts), once or more often, so that every judgement falls at the same moment.
+Few actions of a position in the tree are considered at first, those that look best at a glance, and more the longer it is thought about. Each seat
 seeks its own prospects. An action that a world does not allow is not counted against: only times it was available are.
 Another seat's hidden pieces are different cards in every world, so its actions are told apart by how good they look to
 that seat, not by which piece they name.
@@ -39,11 +39,8 @@ LEAST_SPREAD = 0.03
 GLANCES = 12.0
 """How many visits a first glance counts for."""
 
-HORIZON = 60
-"""How many decisions are played on at a glance from a new position, at most; those without a choice do not count."""
-
 DEEPEST = 40
-"""How many actions deep an iteration goes at most."""
+"""How many actions deep an iteration goes at most, and how many are played on at a glance for each turn of the thinker."""
 
 MOST_CHOICES = 40
 """How many actions of a position, beyond the first, are glanced at."""
@@ -66,6 +63,8 @@ CLEAR = 0.985
 ASSURED = 12
 """once it has thought of so many worlds."""
 
+ENOUGH = 48
+"""One who advises looks at so many worlds at most."""
 
 HOPEFUL = 0.1
 """Who has an action with such prospects looks whether there is a win in this turn that nobody can prevent,"""
@@ -111,16 +110,30 @@ class Node:
 class SearchPlayer:
     """Choose by determinised tree search; repeatable when the budget counts iterations.
 
-    `depth` is how many decisions deep the tree grows, `effort` the part of the budget that is used, `sees` the part of the actions that
-    comes to its mind. `iterations` stand for those of the budget, unless they are 0.
+    `depth` is how many decisions deep the tree grows, `turns` how many times its own turn comes again before a position is judged, `effort` the
+    part of the budget that is used, `sees` the part of the actions that comes to its mind. `iterations` stand for those of the budget, unless they are 0.
+    `advises` is one who is asked what actions are worth, and not only which is best: half as many, each of which meets every world; first glances count
+    for nothing, and the only action there is is thought about, too.
     """
 
-    def __init__(self, rules: AnyRules, *, depth: int = DEEPEST, effort: float = 1.0, sees: float = 1.0, iterations: int = 0) -> None:
+    def __init__(
+        self,
+        rules: AnyRules,
+        *,
+        depth: int = DEEPEST,
+        turns: int = 1,
+        effort: float = 1.0,
+        sees: float = 1.0,
+        iterations: int = 0,
+        advises: bool = False,
+    ) -> None:
         self._rules = rules
         self._iterations = iterations
         self._depth = depth
+        self._turns = turns
         self._effort = effort
         self._sees = sees
+        self._advises = advises
         self._greedy = GreedyPlayer(rules)
 
     def choose(self, observation: Any, legal: tuple[Any, ...], budget: Budget, chance: Chance) -> Any:
@@ -154,15 +167,17 @@ class SearchPlayer:
         minded = noticed(rules, world, legal, self._sees, chance) if self._sees < 1 else range(len(legal))
         thought = sorted(minded, key=lambda number: -glances[number])[:FIRST]
         known = min(LEAST, len(thought))
-        looks = Looks([glances[number] for number in thought[:known]], [True] * known, hides=True, spread=LEAST_SPREAD, weight=WEIGHT)
+        weight, breadth = (0, BREADTH / 2) if self._advises else (WEIGHT, BREADTH)
+        glanced = [glances[number] for number in thought[:known]]
+        looks = Looks(glanced, [True] * known, hides=True, spread=LEAST_SPREAD, weight=weight, all_stay=self._advises)
         met: list[tuple[Any, int]] = []  # each world, with its dice
 
         def seen(place: int, world: Any, dice: int) -> float:
-            descent = _Descent(rules, judge, seat, Chance(dice), hides=hidden, depth=self._depth)
+            descent = _Descent(rules, judge, seat, Chance(dice), hides=hidden, depth=self._depth, turns=self._turns)
             return descent.run(root, world, legal[thought[place]])[seat]
 
         while not spent(done):
-            if known < len(thought) and (not looks.racing or known < round(BREADTH * sqrt(done))):
+            if known < len(thought) and (not looks.racing or known < round(breadth * sqrt(done))):
                 values = [seen(known, *each) for number, each in enumerate(met) if not spent(done + number)]
                 done += len(values)
                 if len(values) == len(met):
@@ -172,16 +187,17 @@ class SearchPlayer:
             if not looks.racing:
                 break
             met.append((rules.sample(observation, chance), chance.draw()))
-            values = [seen(place, *met[-1]) for number, place in enumerate(looks.racing) if not number or not spent(done + number)]
+            least = len(looks.racing) if not looks.worlds else 1  # who advises has seen every action once
+            values = [seen(place, *met[-1]) for number, place in enumerate(looks.racing) if number < least or not spent(done + number)]
             done += len(values)
             if len(values) == len(looks.racing):
                 looks.add(values)
-                if looks.worlds >= ASSURED and max(looks.values()) >= CLEAR:
+                if looks.worlds >= ENOUGH if self._advises else looks.worlds >= ASSURED and max(looks.values()) >= CLEAR:
                     break
         shift = root.shift(seat)
         candidates = [Candidate(number, glances[number] + shift, 0) for number in range(len(legal))]
         for number, mean, often in zip(thought[:known], looks.values(), looks.often(), strict=True):
-            candidates[number] = Candidate(number, mean + shift * WEIGHT / often, often)
+            candidates[number] = Candidate(number, mean + shift * weight / often, often)
         candidates.sort(key=lambda each: (-each.looks, -each.prospects))
         candidates.insert(0, candidates.pop(unwasted(rules, world, [legal[each.number] for each in candidates])))
         return Weighing(tuple(candidates))
@@ -190,8 +206,10 @@ class SearchPlayer:
 class _Descent:
     """One iteration: down the tree in one world, one position added, its judgement carried back up."""
 
-    def __init__(self, rules: AnyRules, judge: Judge[Any], seat: Seat, chance: Chance, *, hides: bool, depth: int) -> None:
+    def __init__(self, rules: AnyRules, judge: Judge[Any], seat: Seat, chance: Chance, *, hides: bool, depth: int, turns: int) -> None:
         self.depth = depth
+        self.turns = turns
+        self.round = 0
         self.rules = rules
         self.judge = judge
         self.seat = seat
@@ -200,6 +218,7 @@ class _Descent:
 
     def run(self, root: Node, world: Any, first: Any) -> tuple[float, ...]:
         rules, node, state = self.rules, root, world
+        self.round = rules.round(world)
         path: list[Edge] = []
         visited = [root]
         for _ in range(DEEPEST):
@@ -207,7 +226,7 @@ class _Descent:
             if seat is None:
                 break
             legal = rules.legal(state)
-            if len(legal) == 1:
+            if path and len(legal) == 1:
                 state = rules.advance(state, legal[0])
                 continue
             if path:
@@ -231,19 +250,24 @@ class _Descent:
         return values
 
     def _play_on(self, state: Any) -> Any:
-        """Return the state when the thinker's own turn comes again, everyone doing what looks best at a glance.
+        """Return the state when the thinker's own turn has come again so many times, or so many rounds have begun, everyone doing what looks best at a glance.
 
-        So every judgement falls at the same moment, and no action looks good only because the answer is not seen.
+        So every judgement falls at the same moment, no action looks good only because the answer is not seen, and none because it is the first of a round.
         """
-        rules, others, left = self.rules, False, HORIZON
-        for _ in range(DEEPEST):
+        rules, others, turns = self.rules, False, self.turns
+        for _ in range(DEEPEST * self.turns):
             seat = rules.deciding(state)
-            if seat is None or not left or (others and seat == self.seat and rules.settled(state)):
+            if seat is None:
                 break
-            others = others or (seat != self.seat and rules.settled(state))
-            legal = rules.legal(state)
-            left -= len(legal) > 1
-            state = answered(rules, self.judge, state, seat, self.chance, legal)
+            if rules.settled(state):
+                if self.round:
+                    turns = self.round + self.turns - rules.round(state)
+                else:
+                    turns -= int(others and seat == self.seat)
+                    others = seat != self.seat
+                if turns <= 0:
+                    break
+            state = answered(rules, self.judge, state, seat, self.chance, rules.legal(state))
         return settle(rules, self.judge, state, self.chance)
 
     def _ranked(self, node: Node, state: Any, seat: Seat, legal: tuple[Any, ...]) -> list[tuple[Any, Edge]]:

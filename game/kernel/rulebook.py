@@ -29,6 +29,7 @@ class Rulebook(Rules[S, A, E, O], Generic[S, A, E, O, D]):
     policies: Mapping[str, Policy] = {}
     windows: Mapping[str, str] = {}
     attention: Mapping[str, float] = {}
+    foresight: int = 1
     habits: Mapping[str, str] = {}
     temperaments: Mapping[str, Temperament] = {}
     chart: Chart | None = None
@@ -58,6 +59,10 @@ class Rulebook(Rules[S, A, E, O], Generic[S, A, E, O, D]):
         self.play(draft, action)
         after: S = draft.freeze()
         return after
+
+    def round(self, state: S) -> int:  # noqa: ARG002
+        """Return 0: every turn belongs to one seat."""
+        return 0
 
     def warning(self, state: S, action: A) -> str:  # noqa: ARG002
         """Return nothing: every action changes something."""

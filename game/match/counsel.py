@@ -14,16 +14,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from game.ai.levels import introduced, title
+from game.ai.levels import ADVISER, introduced, title
 from game.ai.player import Budget, Candidate, Weighing
 from game.kernel.cues import Telling
 from game.kernel.ids import Seat
 from game.kernel.offers import Offer, Preview
 from game.kernel.words import counted, unmarked
 from game.match.match import Match
-
-COUNSEL = "hard"
-"""The level that gives hints."""
 
 THINKING = Budget(seconds=1.0)
 """How long is thought about a question."""
@@ -103,7 +100,7 @@ def hinted(match: Match) -> bool:
 
 def best_here(match: Match, seat: Seat) -> Question:
     """Return the question what would be best for the seat that is to choose."""
-    return Question(match.count, COUNSEL, seat, match.observation(seat), match.legal())
+    return Question(match.count, ADVISER, seat, match.observation(seat), match.legal())
 
 
 def why_step(match: Match, viewer: Seat, number: int = 0) -> Question | None:
@@ -133,7 +130,7 @@ def ideas(
         offer = next((offer for offer in offers if offer.refusal is None and offer.action == legal[each.number]), None)
         if offer is None:
             continue
-        if _stops(offer):
+        if _stops(offer) and each.looks:
             stopping = max(stopping or 0.0, each.prospects)
         words = spoken(offer.words)
         if len(found) == SHOWN or (offer.warning and found):  # what would change nothing is no idea beside others

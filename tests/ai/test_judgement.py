@@ -67,6 +67,8 @@ class Ladder:
             return None
         return state.asked[0] if state.asked else len(state.path) % 2
 
+    round = staticmethod(lambda _: 0)
+
     def settled(self, state: Position) -> bool:
         return not state.asked
 
@@ -426,7 +428,7 @@ def test_a_search_knows_whether_anything_is_hidden_from_its_seat(game, hidden, m
     state = rules.setup(box.complete(Setup(game, 2, seed=2))).state
     told: list[bool] = []
     descent = search._Descent
-    monkeypatch.setattr(search, "_Descent", lambda *words, hides, depth: told.append(hides) or descent(*words, hides=hides, depth=depth))
+    monkeypatch.setattr(search, "_Descent", lambda *words, hides, **more: told.append(hides) or descent(*words, hides=hides, **more))
     seat = rules.deciding(state)
     SearchPlayer(rules).weigh(rules.observe(state, seat), rules.legal(state), Budget(3), Chance(1))
     assert told == [hidden] * 3

@@ -9,11 +9,11 @@ import pytest
 from msgspec.structs import replace
 from test_text_play import play, table
 
-from game.ai.levels import LEVELS, player, weighed
+from game.ai.levels import ADVISER, LEVELS, player, weighed
 from game.ai.player import Budget, Candidate, Weighing
 from game.cli import counsel
 from game.kernel.chance import Chance
-from game.match.counsel import COUNSEL, SHOWN, best_here, decision_seed, done, ideas, reasons, shortly, why_step
+from game.match.counsel import SHOWN, best_here, decision_seed, done, ideas, reasons, shortly, why_step
 from game.match.guide import aim
 from game.match.match import Match
 
@@ -45,8 +45,8 @@ def test_a_hint_names_the_best_actions_with_the_numbers_that_take_them(tmp_path:
     match = table(tmp_path, "human", "normal")
     until_choice(match)
     count, question = match.count, best_here(match, 0)
-    assert question.level == COUNSEL
-    weighing = weighed(player(COUNSEL, match.rules), question.observation, question.legal, FEW, Chance(question.seed))
+    assert question.level == ADVISER
+    weighing = weighed(player(ADVISER, match.rules), question.observation, question.legal, FEW, Chance(question.seed))
     best = question.legal[weighing.candidates[0].number]
     said = asked(match, "hint")[:3]
     assert len(said) == 3

@@ -98,6 +98,10 @@ class CardmasterRules(Judging[Weights], Rulebook[State, Action, Event, Observati
         """Tell whether no question is open but the possession's own."""
         return len(state.board.pending) <= 1
 
+    def round(self, state: State) -> int:
+        """Return the number of the round, in which both take possession (CM-8), and that of choosing starters before it."""
+        return state.board.round + 1
+
     def refusal(self, state: State, action: Action) -> Refusal | None:
         """Return why the deciding seat may not do this, or None when it may."""
         return judging.refusal(state.board, action)

@@ -92,6 +92,10 @@ class StarcrossedRules(Judging[Weights], CardRules[State, Action, Event, Observa
         """Tell whether no question is open but the turn's own."""
         return len(state.stack) <= 1
 
+    def round(self, state: State) -> int:
+        """Return the number of the turn, in which both act (SC-10), and the opening's before it."""
+        return state.turn + 1
+
     def legal(self, state: State) -> tuple[Action, ...]:
         """Return the allowed actions only."""
         return judging.quick_legal(self.arena, state) if state.stack else ()

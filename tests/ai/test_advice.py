@@ -1,0 +1,97 @@
+"""How far somebody who thinks ahead follows an action, and what one is told who asks what actions are worth."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from test_judgement import Ladder, Position, choices, table
+
+from game.ai.levels import ADVISER, known, player
+from game.ai.player import Budget
+from game.ai.search import ENOUGH, SearchPlayer
+from game.kernel.chance import Chance
+from game.kernel.setup import Setup
+from game.rules import IDS, open_box
+
+LATE = {
+    (): ("rush", "wait"),
+    ("rush",): ("a",),
+    ("rush", "a"): ("b",),
+    ("rush", "a", "b"): ("c",),
+    ("rush", "a", "b", "c"): ("d", "e"),
+    ("wait",): ("f",),
+    ("wait", "f"): ("g",),
+    ("wait", "f", "g"): ("h",),
+    ("wait", "f", "g", "h"): ("i", "j"),
+}
+"""Rushing looks well until the second time that the turn comes again."""
+
+LOOKS = {"rush": 0.8, "a": 0.8, "b": 0.3, "c": 0.1}
+
+
+class Rounds(Ladder):
+    """The same game in rounds of three actions, whoever takes them."""
+
+    round = staticmethod(lambda state: 1 + len(state.path) // 3)
+
+
+def worth(state: Position) -> float:
+    return LOOKS.get(state.path[-1], 0.5) if state.path else 0.5
+
+
+def test_who_looks_further_follows_an_action_until_its_own_turn_has_come_twice():
+    assert set(choices(SearchPlayer, Ladder(LATE, worth), 10, depth=1)) == {"rush"}
+    assert set(choices(SearchPlayer, Ladder(LATE, worth), 10, depth=1, turns=2)) == {"wait"}
+
+
+def test_where_everybody_acts_in_a_round_the_judgement_falls_when_one_begins():
+    """In the middle of a round whoever has acted looks better than whoever is still to act."""
+    assert set(choices(SearchPlayer, Rounds(LATE, worth), 10, depth=1)) == {"wait"}
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_rounds_are_counted_on_in_the_games_that_have_them(game):
+    box = open_box(game)
+    setup = box.complete(Setup(game, 2, seed=4))
+    rules = box.rules(setup)
+    state, chance = rules.setup(setup).state, Chance(9)
+    seen = [rules.round(state)]
+    actors: dict[int, set[int]] = {}
+    while rules.outcome(state) is None and len(seen) < 400:
+        actors.setdefault(seen[-1], set()).add(rules.deciding(state))
+        state = rules.advance(state, chance.pick(rules.legal(state)))
+        seen.append(rules.round(state))
+    if not any(seen):
+        return
+    assert seen == sorted(seen)
+    assert seen[0] >= 1
+    assert {step - before for before, step in pairwise(seen)} <= {0, 1}
+    assert all(len(acted) == 2 for number, acted in actors.items() if number < seen[-1])
+
+
+def test_the_only_action_there_is_is_worth_what_follows_it():
+    """It was told at a glance, and what was played on went wrong: the other did what only the thinker may."""
+    rules = Ladder({(): ("go",), ("go",): ("mercy", "ruin")}, lambda state: {"go": 0.9, "ruin": 0.1}.get("".join(state.path[-1:]), 0.5))
+    assert rules.evaluate(rules.advance(Position(), "go"))[0] == 0.9
+    (only,) = SearchPlayer(rules, depth=1, advises=True).weigh(None, ("go",), Budget(100), Chance(1)).candidates
+    assert only.prospects == pytest.approx(0.1)
+    assert only.looks == ENOUGH
+
+
+def test_who_advises_looks_at_every_action_as_often_and_counts_no_first_glance():
+    rules = table(a=0.9, b=0.6, c=0.2)
+    legal = rules.legal(Position())
+    raced = SearchPlayer(rules, depth=1).weigh(None, legal, Budget(60), Chance(3)).candidates
+    advised = SearchPlayer(rules, depth=1, advises=True).weigh(None, legal, Budget(60), Chance(3)).candidates
+    assert sum(each.looks for each in raced) < 30, "who only wants the best stops looking once it is sure"
+    assert {each.looks for each in advised} == {20}
+    assert [each.prospects for each in advised] == pytest.approx([0.9, 0.6, 0.2])
+    (first, *_) = SearchPlayer(rules, depth=1, advises=True).weigh(None, legal, Budget(1), Chance(3)).candidates
+    assert first.looks == 1, "every action is seen once, however short the time"
+
+
+def test_nobody_can_play_against_the_adviser():
+    rules = open_box("verona").rules(open_box("verona").complete(Setup("verona", 2)))
+    assert not known(ADVISER, rules)
+    assert isinstance(player(ADVISER, rules), SearchPlayer)
