@@ -32,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do it; return 1 when a mod that is listed, packed or installed has a fault."""
+    """Do it; return 1 when a mod that is listed, packed, installed or put on has a fault."""
     deed, name = arguments.deed, arguments.name
     if DEEDS[deed] != (name is not None):
         raise CommandError(f"`starcross mod {deed}` takes {'the name of a mod, a folder or a zip' if DEEDS[deed] else 'no name'}.")
@@ -54,6 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
         else:
             mod = mods.turn(name, on=deed == "on")
             print(f"{mod.label} is {deed}.")
+            return _told(mod) if mod.on else 0
     except KeyError:
         there = ", ".join(mod.folder.name for mod in mods.all_mods()[0]) or "none"
         raise CommandError(f"There is no mod {name!r}; there are {there}.") from None

@@ -155,6 +155,10 @@ class CreatureFiles:
         """Return name and version of each mod of the game that is on; its decks are all that is taken from it."""
         return labels(GAME)
 
+    def as_written(self) -> tuple[dict[str, Any], ...]:
+        """Return nothing: mods change no creature."""
+        return ()
+
     def faults(self, file: str) -> tuple[Fault, ...]:
         """Return everything wrong with one file, read together with the others of its folder."""
         path = Path(file)

@@ -77,11 +77,13 @@ class WordedCards(Generic[C]):
     """The files of a game whose cards are written in the shared vocabulary: what sort of cards those are, and the `parts` of one.
 
     `catalogue` are the cards of the game, kept once they are read; it raises ContentError when one that ships is faulty.
+    `as_written` are the rows of them as no mod has changed them.
     """
 
     def __init__(self, game: str, sort: Sort[C], parts: Callable[[C], tuple[Ability, ...]]) -> None:
         self.game, self.sort, self.parts = game, sort, parts
         self.catalogue = cache(self._catalogue)
+        self.as_written = cache(self._as_written)
         self._brought = lru_cache(maxsize=16)(self._catalogue_of)
 
     def catalogue_of(self, setup: Setup) -> Catalogue[C]:
@@ -92,9 +94,13 @@ class WordedCards(Generic[C]):
         """Read the cards anew when they are next asked for; raise ContentError and keep those there are when one that ships is faulty."""
         self.load()
         self.catalogue.cache_clear()
+        self.as_written.cache_clear()
 
     def _catalogue(self) -> Catalogue[C]:
         return Catalogue(self.load(), self.parts)
+
+    def _as_written(self) -> tuple[dict[str, Any], ...]:
+        return _all_rows(read_cards(card_files(self.game), self.sort))
 
     def _catalogue_of(self, rows: bytes) -> Catalogue[C]:
         return Catalogue(self.of_rows(msgspec.msgpack.decode(rows)), self.parts)
@@ -125,11 +131,18 @@ class WordedCards(Generic[C]):
             raise ContentError(loaded.faults)
         return loaded.cards
 
+    def changed_by(self, mod: Mod) -> tuple[dict[str, Any], ...]:
+        """Return the rows of all cards as one mod alone changes them, whether it is installed or not."""
+        return _all_rows(self._with(mod))
+
+    def _with(self, mod: Mod) -> Loaded:
+        files = {real(path): path for path in (*self._beside(mod), *inside(mod.folder / "cards", "*.toml"))}
+        return read_cards(files.values(), self.sort, changes_of(mod))
+
     def change_faults(self, mod: Mod) -> tuple[Fault, ...]:
         """Return everything wrong with what a mod changes, whether it is installed or not."""
-        files = {real(path): path for path in (*self._beside(mod), *inside(mod.folder / "cards", "*.toml"))}
         changed = changes_of(mod)
-        read = read_cards(files.values(), self.sort, changed)
+        read = self._with(mod)
         found = [fault for fault in read.faults if changed and fault.file == changed[0].file]
         shipped = _shipped(self.game) if changed else (set(), set())
         odd = [Fault(change.file, quoted(change.card), words, fate=ODD) for change in changed for words in _unlike(change.fields, *shipped)]
@@ -137,8 +150,7 @@ class WordedCards(Generic[C]):
 
     def rows_beside(self, folder: Path) -> tuple[dict[str, Any], ...]:
         """Return the rows of the game's sound cards and of those in one more folder, as a match brings them along."""
-        sound = Catalogue(read_cards((*card_files(self.game), *inside(folder, "*.toml")), self.sort, changes(self.game)).cards)
-        return sound.rows(sound.cards)
+        return _all_rows(read_cards((*card_files(self.game), *inside(folder, "*.toml")), self.sort, changes(self.game)))
 
     def _beside(self, mod: Mod) -> tuple[Path, ...]:
         """Return the card files of the game that a mod is read beside: without those of the same mod as it is installed from elsewhere."""
@@ -154,6 +166,12 @@ class WordedCards(Generic[C]):
         label = file_label(path)
         read = read_cards(files.values(), self.sort, changes(self.game))
         return tuple(fault for fault in read.faults if fault.file == label)
+
+
+def _all_rows(read: Loaded) -> tuple[dict[str, Any], ...]:
+    """Return the rows of all cards that were read, as a match brings them along."""
+    sound = Catalogue[Any](read.cards)
+    return sound.rows(sound.cards)
 
 
 def read_cards(files: Iterable[Path], sort: Sort[C], changed: Sequence[Change] = ()) -> Loaded:

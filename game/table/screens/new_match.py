@@ -197,10 +197,10 @@ class NewMatch(FreshPage):
         return self._judged[1]
 
     def deck_faults(self, deck: DeckList) -> tuple[str, ...]:
-        """Return what makes a deck illegal under the chosen options."""
+        """Return why no match under the chosen options takes a deck."""
         key = (deck.name, self.seats, tuple(self.values.items()), self.map)
         if key not in self._deck_faults:
-            self._deck_faults[key] = tuple(self.box.deck_faults(deck, self.setup()))
+            self._deck_faults[key] = tuple(self.box.deck_refusals(deck, self.setup()))
         return self._deck_faults[key]
 
     # --- choosing
