@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -54,7 +54,7 @@ from game.kernel.words import counted, enumerated
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from game.lab.findings import Findings
+    from game.lab.findings import Difference, Findings
     from game.lab.ladder import Ladder
     from game.lab.planning import Asked, Ground, Study
     from game.lab.study import Folder, Line, Plan
@@ -240,8 +240,28 @@ def _compare(arguments: argparse.Namespace, box: Game) -> int:
     for line in (*asked.told(after, new, stopped), *faults_told(found.faults)):
         print(line)
     code = _ended(folder, found, after, len(new), stopped, "the same command goes on")
+    if not stopped and len(new) == after.games:
+        for line in _sharper(after, changes, Path(arguments.rest[0])):
+            print(line)
     write(arguments, replace(found, played="; ".join((found.played, *mods))), changes)
     return code
+
+
+def _sharper(plan: Plan, changes: Sequence[Difference], folder: Path) -> Iterator[str]:
+    """Yield how a comparison that is at its end and does not know yet is told from chance, where it can be."""
+    from game.lab.findings import matches_to_tell, unsure
+
+    each = unsure(changes)
+    if each is None:
+        return
+    games, what = matches_to_tell(each, plan.games // plan.pairings), "map" if plan.kind == "maps" else "pairing"
+    if games > MOST_GAMES:
+        yield f"a difference as small as that of {each.name} could be told from chance only by more than {MOST_GAMES:,} matches of each {what}"
+        return
+    yield (
+        f"a difference as large as that of {each.name} can be told from chance by about {games:,} matches of each {what}: "
+        f"`starcross lab {plan.game} {plan.kind} --resume {typed(folder)} --games {games}`, then compare again"
+    )
 
 
 def _mods_changed(before: Plan, after: Plan) -> list[str]:

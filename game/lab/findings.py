@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from math import sqrt
+from math import ceil, sqrt
 from statistics import fmean, median
 
 from msgspec import Struct
@@ -393,6 +393,18 @@ def worded(each: Difference, name_of: Callable[[str], str]) -> str:
     cards = ", ".join(name_of(card) for card in each.changed[:SHOWN])
     altered = f"; changed: {cards}{' …' if len(each.changed) > SHOWN else ''}" if cards else ""
     return f"{each.name}: {percent(each.change, signed=True)}{sure}{altered}"
+
+
+def unsure(changes: Sequence[Difference]) -> Difference | None:
+    """Return the first difference that there is and that may be chance, None where there is none."""
+    return next((each for each in changes if not each.seen and each.change.mean), None)
+
+
+def matches_to_tell(each: Difference, games: int) -> int:
+    """Return about how many matches of each pairing would tell a difference as large as one is after `games` from chance: an interval narrows with their root."""
+    needed = games * (each.change.reach / each.change.mean) ** 2
+    step = int("1" + "0" * max(0, len(str(int(needed))) - 2))
+    return step * ceil(needed / step)
 
 
 def known_within(reach: float, changes: Iterable[Figure]) -> bool:
