@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from game.cli import CommandError
 from game.content import mods
-from game.content.faults import ContentError, Fault, quoted
+from game.content.faults import ContentError, Fault, file_label, quoted
 from game.rules import ids, open_box
 
 SUMMARY = "mods: list, on, off, pack, install, remove"
@@ -44,7 +44,10 @@ def run(arguments: argparse.Namespace) -> int:
         if deed == "pack":
             mod = mods.pack(folder, file, _of_no_use)
             print(f"{mod.label} is packed in {file}.")
-            return _told(mod)
+            elsewhere = mods.led_out(folder)
+            for link in elsewhere:
+                print(f"  {file_label(link)} is a link out of the folder, and what lies elsewhere is not packed.")
+            return 1 if elsewhere else _told(mod)
         if deed == "install":
             mod = mods.install(Path(name), _of_no_use)
             print(f"{mod.label} is installed in {mod.folder} and on.")
