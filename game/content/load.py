@@ -6,7 +6,7 @@ first, then the user's own. A fault in a card that ships stops the game; a fault
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -146,7 +146,7 @@ class WordedCards(Generic[C]):
         found = [fault for fault in read.faults if changed and fault.file == changed[0].file]
         shipped = _shipped(self.game) if changed else (set(), set())
         odd = [Fault(change.file, quoted(change.card), words, fate=ODD) for change in changed for words in _unlike(change.fields, *shipped)]
-        return tuple(with_fates(found, odd))
+        return tuple(with_fates(found, [*odd, *_idle(changed, {row["id"]: row for row in self.as_written()})]))
 
     def rows_beside(self, folder: Path) -> tuple[dict[str, Any], ...]:
         """Return the rows of the game's sound cards and of those in one more folder, as a match brings them along."""
@@ -166,6 +166,21 @@ class WordedCards(Generic[C]):
         label = file_label(path)
         read = read_cards(files.values(), self.sort, changes(self.game))
         return tuple(fault for fault in read.faults if fault.file == label)
+
+
+def _idle(changed: Sequence[Change], rows: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
+    """Yield changes that change nothing: without a field, to what the card, one of these rows, says already, or of what an earlier one changed."""
+    before: dict[str, set[str]] = {}
+    for change in changed:
+        said = before.setdefault(change.card, set())
+        words = ["$ no field is given, so nothing is changed"] if not change.fields else []
+        for key, value in change.fields.items():
+            if key in said:
+                words.append(f"$.{key} this mod changes it twice, and the last change counts")
+            elif key in rows.get(change.card, {}) and rows[change.card][key] == value:
+                words.append(f"$.{key} the card says so already")
+        said.update(change.fields)
+        yield from (Fault(change.file, quoted(change.card), each, fate=ODD) for each in words)
 
 
 def _all_rows(read: Loaded) -> tuple[dict[str, Any], ...]:
