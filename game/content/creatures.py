@@ -186,7 +186,7 @@ def typed_cards() -> dict[CardId, Creature]:
 
 def of_rows(rows: Sequence[dict[str, Any]]) -> dict[CardId, Creature]:
     """Return the cards that a match brings along, those that shipped and typed-in ones; raise ContentError when one is faulty."""
-    findings = Findings(Path("the cards of this match"))
+    findings = Findings("the cards of this match")
     cards: dict[CardId, Creature] = {}
     if len(rows) > FILES_LIMIT:
         findings.stop("", f"there are {len(rows)} of them, and {FILES_LIMIT} at most are read")

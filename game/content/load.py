@@ -115,7 +115,7 @@ class WordedCards(Generic[C]):
 
     def of_rows(self, rows: Sequence[dict[str, Any]]) -> tuple[C, ...]:
         """Return the cards that a match brings along; raise ContentError when one is faulty."""
-        findings = Findings(Path("the cards of this match"))
+        findings = Findings("the cards of this match")
         if len(rows) > MOST_CARDS:
             findings.stop("", f"there are {len(rows)} of them, and {MOST_CARDS} at most are read")
         found: list[tuple[str, C]] = []

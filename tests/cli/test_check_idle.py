@@ -83,5 +83,5 @@ def test_half_an_edge_is_no_deploy_zone(
     name: str, whole: str, half: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = (paths.MAPS / "overcross" / f"{name}.tmx").read_text(encoding="utf-8")
-    shutil.copytree(paths.MAPS / "tilesets", tmp_path / "tilesets")
-    assert words in told(tmp_path / "maps" / "mine.tmx", text.replace(whole, half, 1), capsys)
+    shutil.copytree(paths.MAPS / "tilesets", tmp_path / "maps" / "tilesets")
+    assert words in told(tmp_path / "maps" / "overcross" / "mine.tmx", text.replace(whole, half, 1), capsys)
