@@ -52,7 +52,7 @@ LEVELS: Mapping[str, Level] = {
         worlds=1,
     ),
     "easy": Level("Easy", "Overlooks many of its options, and looks no further than your answer.", sees=0.33, worlds=2),
-    "normal": Level("Normal", "Weighs its options by what stands on the table once you have answered, misses few, and plans nothing."),
+    "normal": Level("Normal", "Weighs its options by what stands on the table once you have answered, and plans nothing."),
     "hard": Level(
         "Hard",
         "Follows the good options that come to its mind until its own next turn, in many ways that chance and what is hidden may go.",
@@ -197,16 +197,19 @@ def title(level: str) -> str:
     return f"{leant} at {iterations}" if iterations else leant
 
 
-def words(level: str) -> str:
-    """Return how a level plays, in one sentence; empty for every other player."""
+def words(level: str, attention: Mapping[str, float]) -> str:
+    """Return how a level plays, in one sentence, and in another what part of its options it thinks of where the game says so (`Rules.attention`); empty for every other player."""
     plain = parted(level)[0]
-    found = LEVELS.get(ALSO.get(plain, plain))
-    return found.words if found else ""
+    named = ALSO.get(plain, plain)
+    found = LEVELS.get(named)
+    if found is None or named not in attention:
+        return found.words if found else ""
+    return f"{found.words} In this game it thinks of {100 * attention[named]:.0f} % of its options."
 
 
 def introduced(level: str, name: str, rules: AnyRules, say: Callable[[str], object]) -> None:
     """Say of a seat played by a level who plays it and how."""
-    if words(level):
+    if how := words(level, rules.attention):
         leaning = temperament(level, rules)
         also = f" {leaning.words}" if leaning else ""
-        say(f"{name} is played by the computer, {title(level)}. {words(level)}{also}")
+        say(f"{name} is played by the computer, {title(level)}. {how}{also}")

@@ -6,7 +6,7 @@ duration the game does not have, a name that nothing binds, a card that asks for
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, assert_never
 
 from msgspec import Struct
@@ -42,6 +42,7 @@ def _checked(card: Card, words: Words, cards: Iterable[str] | None) -> _Checker:
     checker.known("$.kind", card.kind, words.kinds, "kind of card")
     for index, trait in enumerate(card.traits):
         checker.known(f"$.traits[{index}]", trait, words.traits, "trait")
+    checker.complaints += _twice("$.traits", card.traits)
     for stat in card.stats:
         if stat not in words.stats:
             checker.complain(f"$.stats.{stat}", _none(stat, words.stats, "stat") + meant(stat, words.stats))
@@ -52,13 +53,18 @@ def _checked(card: Card, words: Words, cards: Iterable[str] | None) -> _Checker:
     return checker
 
 
-def keyword_faults(keywords: Iterable[str], words: Words) -> list[Complaint]:
-    """Return a complaint for every quality printed on a card that the game does not know."""
+def keyword_faults(keywords: Sequence[str], words: Words) -> list[Complaint]:
+    """Return a complaint for every quality printed on a card that the game does not know, or that is there twice."""
     return [
         (f"$.keywords[{index}]", f"{_none(word, words.keywords, 'quality')}{meant(word, words.keywords)}")
         for index, word in enumerate(keywords)
         if word not in words.keywords
-    ]
+    ] + _twice("$.keywords", keywords)
+
+
+def _twice(place: str, words: Sequence[str]) -> list[Complaint]:
+    """Return a complaint for every word of a list that stands there before."""
+    return [(f"{place}[{index}]", f"{word!r} is there twice") for index, word in enumerate(words) if word in words[:index]]
 
 
 def prose_fault(words: str) -> str:
@@ -180,6 +186,8 @@ class _Checker:
         match value:
             case model.Select(sight=True, within=None):
                 self.complain(f"{place}.sight", "a line of sight needs a distance as well (`within`)")
+            case model.Select(side="own" | "foe" as side, zone="", kind=kind) if kind and self._nobodys(kind):
+                self.complain(f"{place}.side", f"in play this belongs to nobody, so it is never on the side {side!r}; leave the side out")
             case model.Target() | model.Pick():
                 self._picked(place, value)
             case model.Bounded(_, least, most) if least > most:
@@ -194,6 +202,10 @@ class _Checker:
                     self.complain(place, "a lasting change cannot roll dice")
             case _:
                 pass
+
+    def _nobodys(self, kinds: str | tuple[str, ...]) -> bool:
+        """Tell whether all of these are grounds, which are nobody's once they lie there."""
+        return {kinds} <= set(self.words.grounds) if isinstance(kinds, str) else set(kinds) <= set(self.words.grounds)
 
     def _picked(self, place: str, pick: model.Target | model.Pick) -> None:
         if (pick.of is None) == (pick.at is None):

@@ -62,6 +62,10 @@ class Parser(argparse.ArgumentParser):
                 self.error(f"argument {word[:-3]}: expected one argument")
         return super().parse_args(args, namespace)
 
+    def print_help(self, file: Any = None) -> None:
+        """Print the help; what keeps it from being written is raised, where argparse would pass over it."""
+        (file or sys.stdout).write(self.format_help())
+
     def error(self, message: str) -> NoReturn:
         """Raise CommandError with the message as a sentence."""
         if number := _NO_NUMBER.fullmatch(message):

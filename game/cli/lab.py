@@ -18,8 +18,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -54,7 +54,7 @@ from game.kernel.words import counted, enumerated
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from game.lab.findings import Findings
+    from game.lab.findings import Difference, Findings
     from game.lab.ladder import Ladder
     from game.lab.planning import Asked, Ground, Study
     from game.lab.study import Folder, Line, Plan
@@ -117,9 +117,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--resume", type=Path, metavar="FOLDER", help="go on with the study that is kept there")
     parser.add_argument("--watch", type=int, metavar="N", help="play match N of the study that --resume names, and tell it")
     parser.add_argument("--card", action="extend", nargs="+", metavar="NAME", help="with cards: tell these cards, and no others")
-    parser.add_argument("--html", type=Path, metavar="FILE", help="write a report as one page that needs nothing else")
-    parser.add_argument("--csv", type=Path, metavar="FILE", help="write the figures as a table")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write everything as JSON")
+    parser.add_argument(
+        "--html", type=Path, metavar="FILE", help="but for levels and break: write a report as one page that needs nothing else"
+    )
+    parser.add_argument("--csv", type=Path, metavar="FILE", help="but for levels and break: write the figures as a table")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="but for break: write everything as JSON")
     breaking.arguments(parser)
     laddering.arguments(parser)
     parser.set_defaults(given=frozenset(), usual={name: parser.get_default(name) for names in HEEDED.values() for name in names})
@@ -240,8 +242,28 @@ def _compare(arguments: argparse.Namespace, box: Game) -> int:
     for line in (*asked.told(after, new, stopped), *faults_told(found.faults)):
         print(line)
     code = _ended(folder, found, after, len(new), stopped, "the same command goes on")
+    if not stopped and len(new) == after.games:
+        for line in _sharper(after, changes, Path(arguments.rest[0])):
+            print(line)
     write(arguments, replace(found, played="; ".join((found.played, *mods))), changes)
     return code
+
+
+def _sharper(plan: Plan, changes: Sequence[Difference], folder: Path) -> Iterator[str]:
+    """Yield how a comparison that is at its end and does not know yet is told from chance, where it can be."""
+    from game.lab.findings import matches_to_tell, unsure
+
+    each = unsure(changes)
+    if each is None:
+        return
+    games, what = matches_to_tell(each, plan.games // plan.pairings), "map" if plan.kind == "maps" else "pairing"
+    if games > MOST_GAMES:
+        yield f"a difference as small as that of {each.name} could be told from chance only by more than {MOST_GAMES:,} matches of each {what}"
+        return
+    yield (
+        f"a difference as large as that of {each.name} can be told from chance by about {games:,} matches of each {what}: "
+        f"`starcross lab {plan.game} {plan.kind} --resume {typed(folder)} --games {games}`, then compare again"
+    )
 
 
 def _mods_changed(before: Plan, after: Plan) -> list[str]:
@@ -267,9 +289,7 @@ def _planned(game: str, plan: Callable[[], T]) -> T:
 
 def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
     """Play a study, or what is left of it, tell what it found, and write what was asked for."""
-    from game.lab.findings import findings
-    from game.lab.ladder import skill_gap
-    from game.lab.planning import Study, kept_study, new_folder, with_skill
+    from game.lab.planning import Study, kept_study, new_folder
 
     if arguments.resume is not None:
         study = _planned(arguments.game, lambda: kept_study(box_of(arguments.game), arguments.resume))
@@ -279,6 +299,26 @@ def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
         plan = _planned(arguments.game, plan_of)
         study = Study(plan, _planned(plan.game, lambda: new_folder(plan.game, arguments.study, arguments.keep)))
         _see_more(plan, arguments.games)
+    with _none_left(study.folder):
+        return _carried_out(arguments, study)
+
+
+@contextmanager
+def _none_left(folder: Folder) -> Iterator[None]:
+    """Take a folder that is still empty away where a study is refused after it was made."""
+    try:
+        yield
+    except CommandError:
+        with suppress(OSError):  # anything is in it
+            folder.path.rmdir()
+        raise
+
+
+def _carried_out(arguments: argparse.Namespace, study: Study) -> int:
+    from game.lab.findings import findings
+    from game.lab.ladder import skill_gap
+    from game.lab.planning import Study, with_skill
+
     plan, folder = study.plan, study.folder
     if arguments.watch is not None:
         return _watch(plan, folder, arguments)

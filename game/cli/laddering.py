@@ -41,11 +41,13 @@ def write(path: Path | None, found: Ladder, plan: Plan, times: Sequence[Thinking
     from msgspec import to_builtins
 
     from game.lab.findings import settled
+    from game.lab.ratings import scale
 
     if path is None:
         return
     content = to_builtins(found) | {
         "thinking": to_builtins(times),
+        "scale": scale(),
         "meant": meanings(plan, found),
         "seed": plan.cells[0].setup.seed,
         "mods": plan.cells[0].setup.mods,
@@ -79,6 +81,7 @@ def meanings(plan: Plan, found: Ladder) -> dict[str, str]:
 def report(found: Ladder, times: Sequence[Thinking], played: str = "", meant: Mapping[str, str] | None = None) -> list[str]:
     """Return what the study tells, a line each; `played` says what decided the matches beside the players, `meant` what each habit is."""
     from game.lab.findings import SURE, percent
+    from game.lab.ratings import scale
 
     lines = [f"{found.game}, levels: {counted(found.matches, 'match', 'matches')}{', ' if played else ''}{played}"]
     lines += [
@@ -86,6 +89,8 @@ def report(found: Ladder, times: Sequence[Thinking], played: str = "", meant: Ma
     ]
     rated = ", ".join(f"{title(each.level)} {each.mean:.1f} ± {SURE * each.spread:.1f}" for each in found.ratings)
     lines.append(f"ratings: {rated or '–'}")
+    if rated:
+        lines.append(f"  {scale()}")
     if times:
         lines.append("thinking, in ms of processor time a decision: " + ", ".join(_thinks(each) for each in times))
     seen = any(each.moments for each in found.calibration.bins)
@@ -104,7 +109,8 @@ def report(found: Ladder, times: Sequence[Thinking], played: str = "", meant: Ma
 
 
 def _thinks(each: Thinking) -> str:
-    """Return how long a level thinks: a dash for one that never decided; a program's own time is that of the clock on the wall."""
+    """Return how long a level thinks, and of how many decisions that was measured: a dash for one that never decided; a program's own time is that of the clock on the wall."""
     if not each.decisions:
         return f"{title(each.level)} –"
-    return f"{title(each.level)} {each.mean:.1f} (p95 {each.p95:.1f}{', by the clock' if each.level.startswith(PROGRAM) else ''})"
+    timed = f"{counted(each.decisions, 'decision')}{' by the clock' if each.level.startswith(PROGRAM) else ''}"
+    return f"{title(each.level)} {each.mean:.1f} (p95 {each.p95:.1f}, of {timed})"

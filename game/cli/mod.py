@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from game.cli import CommandError
 from game.content import mods
-from game.content.faults import ContentError, Fault, quoted
+from game.content.faults import ContentError, Fault, file_label, quoted
 from game.rules import ids, open_box
 
 SUMMARY = "mods: list, on, off, pack, install, remove"
@@ -32,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do it; return 1 when a mod that is listed, packed or installed has a fault."""
+    """Do it; return 1 when a mod that is listed, packed, installed or put on has a fault."""
     deed, name = arguments.deed, arguments.name
     if DEEDS[deed] != (name is not None):
         raise CommandError(f"`starcross mod {deed}` takes {'the name of a mod, a folder or a zip' if DEEDS[deed] else 'no name'}.")
@@ -44,7 +44,10 @@ def run(arguments: argparse.Namespace) -> int:
         if deed == "pack":
             mod = mods.pack(folder, file, _of_no_use)
             print(f"{mod.label} is packed in {file}.")
-            return _told(mod)
+            elsewhere = mods.led_out(folder)
+            for link in elsewhere:
+                print(f"  {file_label(link)} is a link out of the folder, and what lies elsewhere is not packed.")
+            return 1 if elsewhere else _told(mod)
         if deed == "install":
             mod = mods.install(Path(name), _of_no_use)
             print(f"{mod.label} is installed in {mod.folder} and on.")
@@ -54,6 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
         else:
             mod = mods.turn(name, on=deed == "on")
             print(f"{mod.label} is {deed}.")
+            return _told(mod) if mod.on else 0
     except KeyError:
         there = ", ".join(mod.folder.name for mod in mods.all_mods()[0]) or "none"
         raise CommandError(f"There is no mod {name!r}; there are {there}.") from None

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 def report(found: Findings, plan: Plan, only: Sequence[str] = ()) -> list[str]:
     """Return what a study tells, a line each; of a study of cards, of those alone that are named, if any."""
+    from game.lab.findings import BEGINS
+
     lines = [f"{found.game}, {found.kind}: {counted(found.matches, 'match', 'matches')}, {found.played}"]
     if found.unfinished:
         lines.append(f"{counted(found.unfinished, 'match', 'matches')} of these did not finish; every figure is of those that did")
@@ -38,10 +40,10 @@ def report(found: Findings, plan: Plan, only: Sequence[str] = ()) -> list[str]:
         ]
     if found.skill is not None:
         lines.append(f"better play: Hard beats Novice with the same decks in {share(found.skill)} ({_deals(found.skill)})")
-    never = [card for card in found.never if not only or card in only]
-    if never:
-        names = card_names(plan)
-        lines.append(f"never played: {', '.join(names(card) for card in never)}")
+    for words, cards in (("never played", found.never), (BEGINS, found.begins)):
+        named = [card for card in cards if not only or card in only]
+        if named:
+            lines.append(f"{words}: {', '.join(map(card_names(plan), named))}")
     lines += [f"seat {seat + 1} wins {share(each)} of {_deals(each)}" for seat, each in enumerate(found.seats)]
     lines.append(
         f"winners came back from below one chance in four in {share(found.comebacks)} of {_deals(found.comebacks)} with a lone winner; a match is decided after "
@@ -54,12 +56,15 @@ def report(found: Findings, plan: Plan, only: Sequence[str] = ()) -> list[str]:
 
 def _cards_told(found: Findings, names: Callable[[str], str], only: Sequence[str]) -> Iterator[str]:
     """Yield how the seats fared that played a card: of the cards that are named, or of those that help most and least, and how many are left out."""
-    from game.lab.findings import SHOWN
+    from game.lab.findings import BEGINS, SHOWN
 
     yield "counted in seats, one for each player of each match; + is what such a seat wins of a match more than its deck does, by deals"
     uses = [use for use in found.cards if (use.card in only if only else use.played)]
     told = uses if only or len(uses) <= 2 * SHOWN else [*uses[:SHOWN], *uses[-SHOWN:]]
     for use in told:
+        if use.card in found.begins:
+            yield f"  {names(use.card)}: in the deck of {counted(use.seats, 'seat')}, {BEGINS}"
+            continue
         yield (
             f"  {names(use.card)}: in the deck of {counted(use.seats, 'seat')}, drawn by {use.drawn}, played by {use.players} "
             f"({counted(use.played, 'time')} in all); wins when played {signed(use.when_played)}, when drawn {signed(use.when_drawn)}"

@@ -155,6 +155,10 @@ class CreatureFiles:
         """Return name and version of each mod of the game that is on; its decks are all that is taken from it."""
         return labels(GAME)
 
+    def as_written(self) -> tuple[dict[str, Any], ...]:
+        """Return nothing: mods change no creature."""
+        return ()
+
     def faults(self, file: str) -> tuple[Fault, ...]:
         """Return everything wrong with one file, read together with the others of its folder."""
         path = Path(file)
@@ -182,7 +186,7 @@ def typed_cards() -> dict[CardId, Creature]:
 
 def of_rows(rows: Sequence[dict[str, Any]]) -> dict[CardId, Creature]:
     """Return the cards that a match brings along, those that shipped and typed-in ones; raise ContentError when one is faulty."""
-    findings = Findings(Path("the cards of this match"))
+    findings = Findings("the cards of this match")
     cards: dict[CardId, Creature] = {}
     if len(rows) > FILES_LIMIT:
         findings.stop("", f"there are {len(rows)} of them, and {FILES_LIMIT} at most are read")

@@ -153,7 +153,7 @@ def _deck_in(path: Path) -> DeckList:
 
 def sound_list(deck: DeckList, place: str) -> None:
     """See that a deck which a program made holds what a file may hold, at least; raise ContentError with all that is wrong."""
-    findings = Findings(Path(place))
+    findings = Findings(place)
     try:
         row = msgspec.to_builtins(deck)
     except Exception as error:  # noqa: BLE001  (what is not a value of a deck may fail in any way)
@@ -255,7 +255,7 @@ def deck_code(game: str, deck: DeckList) -> str:
 
 def coded_deck(game: str, code: str) -> DeckList:
     """Return the deck that a code holds; raise ContentError for a code that was cut off or altered, or belongs to another game."""
-    findings = Findings(Path("the code"))
+    findings = Findings("the code")
     match _unpacked("".join(code.split()).removeprefix(CODE)):
         case [str(owner), dict()] if owner != game:
             findings.stop("", f"it holds a deck of {quoted(owner)}, not of {quoted(game)}")

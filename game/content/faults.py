@@ -71,12 +71,12 @@ class ContentError(SetupError):
 
 
 class Findings:
-    """Gather the faults of one file while it is read.
+    """Gather the faults of one file, or of what the words name that are given instead, while it is read.
 
     `noted` counts every fault, those too that are kept but once or no more: whether something was sound is asked of it.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path | str) -> None:
         self._path = path
         self.faults: list[Fault] = []
         self.noted = 0
@@ -85,7 +85,7 @@ class Findings:
     @cached_property
     def file(self) -> str:
         """Return how the file is called in sentences."""
-        return file_label(self._path)
+        return self._path if isinstance(self._path, str) else file_label(self._path)
 
     def add(self, place: str, words: str) -> None:
         """Note a fault and read on."""

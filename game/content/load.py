@@ -6,7 +6,7 @@ first, then the user's own. A fault in a card that ships stops the game; a fault
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -77,11 +77,13 @@ class WordedCards(Generic[C]):
     """The files of a game whose cards are written in the shared vocabulary: what sort of cards those are, and the `parts` of one.
 
     `catalogue` are the cards of the game, kept once they are read; it raises ContentError when one that ships is faulty.
+    `as_written` are the rows of them as no mod has changed them.
     """
 
     def __init__(self, game: str, sort: Sort[C], parts: Callable[[C], tuple[Ability, ...]]) -> None:
         self.game, self.sort, self.parts = game, sort, parts
         self.catalogue = cache(self._catalogue)
+        self.as_written = cache(self._as_written)
         self._brought = lru_cache(maxsize=16)(self._catalogue_of)
 
     def catalogue_of(self, setup: Setup) -> Catalogue[C]:
@@ -92,9 +94,13 @@ class WordedCards(Generic[C]):
         """Read the cards anew when they are next asked for; raise ContentError and keep those there are when one that ships is faulty."""
         self.load()
         self.catalogue.cache_clear()
+        self.as_written.cache_clear()
 
     def _catalogue(self) -> Catalogue[C]:
         return Catalogue(self.load(), self.parts)
+
+    def _as_written(self) -> tuple[dict[str, Any], ...]:
+        return _all_rows(read_cards(card_files(self.game), self.sort))
 
     def _catalogue_of(self, rows: bytes) -> Catalogue[C]:
         return Catalogue(self.of_rows(msgspec.msgpack.decode(rows)), self.parts)
@@ -109,7 +115,7 @@ class WordedCards(Generic[C]):
 
     def of_rows(self, rows: Sequence[dict[str, Any]]) -> tuple[C, ...]:
         """Return the cards that a match brings along; raise ContentError when one is faulty."""
-        findings = Findings(Path("the cards of this match"))
+        findings = Findings("the cards of this match")
         if len(rows) > MOST_CARDS:
             findings.stop("", f"there are {len(rows)} of them, and {MOST_CARDS} at most are read")
         found: list[tuple[str, C]] = []
@@ -125,20 +131,26 @@ class WordedCards(Generic[C]):
             raise ContentError(loaded.faults)
         return loaded.cards
 
+    def changed_by(self, mod: Mod) -> tuple[dict[str, Any], ...]:
+        """Return the rows of all cards as one mod alone changes them, whether it is installed or not."""
+        return _all_rows(self._with(mod))
+
+    def _with(self, mod: Mod) -> Loaded:
+        files = {real(path): path for path in (*self._beside(mod), *inside(mod.folder / "cards", "*.toml"))}
+        return read_cards(files.values(), self.sort, changes_of(mod))
+
     def change_faults(self, mod: Mod) -> tuple[Fault, ...]:
         """Return everything wrong with what a mod changes, whether it is installed or not."""
-        files = {real(path): path for path in (*self._beside(mod), *inside(mod.folder / "cards", "*.toml"))}
         changed = changes_of(mod)
-        read = read_cards(files.values(), self.sort, changed)
+        read = self._with(mod)
         found = [fault for fault in read.faults if changed and fault.file == changed[0].file]
         shipped = _shipped(self.game) if changed else (set(), set())
         odd = [Fault(change.file, quoted(change.card), words, fate=ODD) for change in changed for words in _unlike(change.fields, *shipped)]
-        return tuple(with_fates(found, odd))
+        return tuple(with_fates(found, [*odd, *_idle(changed, {row["id"]: row for row in self.as_written()})]))
 
     def rows_beside(self, folder: Path) -> tuple[dict[str, Any], ...]:
         """Return the rows of the game's sound cards and of those in one more folder, as a match brings them along."""
-        sound = Catalogue(read_cards((*card_files(self.game), *inside(folder, "*.toml")), self.sort, changes(self.game)).cards)
-        return sound.rows(sound.cards)
+        return _all_rows(read_cards((*card_files(self.game), *inside(folder, "*.toml")), self.sort, changes(self.game)))
 
     def _beside(self, mod: Mod) -> tuple[Path, ...]:
         """Return the card files of the game that a mod is read beside: without those of the same mod as it is installed from elsewhere."""
@@ -154,6 +166,27 @@ class WordedCards(Generic[C]):
         label = file_label(path)
         read = read_cards(files.values(), self.sort, changes(self.game))
         return tuple(fault for fault in read.faults if fault.file == label)
+
+
+def _idle(changed: Sequence[Change], rows: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
+    """Yield changes that change nothing: without a field, to what the card, one of these rows, says already, or of what an earlier one changed."""
+    before: dict[str, set[str]] = {}
+    for change in changed:
+        said = before.setdefault(change.card, set())
+        words = ["$ no field is given, so nothing is changed"] if not change.fields else []
+        for key, value in change.fields.items():
+            if key in said:
+                words.append(f"$.{key} this mod changes it twice, and the last change counts")
+            elif key in rows.get(change.card, {}) and rows[change.card][key] == value:
+                words.append(f"$.{key} the card says so already")
+        said.update(change.fields)
+        yield from (Fault(change.file, quoted(change.card), each, fate=ODD) for each in words)
+
+
+def _all_rows(read: Loaded) -> tuple[dict[str, Any], ...]:
+    """Return the rows of all cards that were read, as a match brings them along."""
+    sound = Catalogue[Any](read.cards)
+    return sound.rows(sound.cards)
 
 
 def read_cards(files: Iterable[Path], sort: Sort[C], changed: Sequence[Change] = ()) -> Loaded:

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from game import paths
 from game.content.faults import ContentError, Fault, Findings, file_label, quoted, read_file
-from game.content.files import UnreadableError, inside, is_file, is_there, replace_file, typed, write_named
+from game.content.files import UnreadableError, inside, is_file, is_there, real, replace_file, typed, write_named
 from game.content.lines import located
 from game.content.packed import PASSED_OVER, unpacked
 from game.content.texts import read_toml
@@ -238,20 +238,28 @@ Judge = Callable[[Mod], Iterable[Fault]]
 def pack(folder: Path, file: Path, judge: Judge) -> Mod:
     """Write a mod as a zip; raise ContentError when it is none or of no use, OSError where it cannot be written.
 
-    Files that belong to no mod are left out.
+    Files that belong to no mod are left out, and so is what a link in the folder leads to elsewhere (`led_out`).
     """
     if is_file(folder):
         Findings(folder).stop("", "this is a file; what is packed is the folder of a mod")
     mod = read_mod(folder)
     _see(mod, judge)
+    elsewhere = led_out(folder)
+    if folder / FILE in elsewhere:
+        Findings(folder / FILE).stop("", "this is a link out of the folder, and what lies elsewhere is not packed")
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(folder.rglob("*")):
             name = path.relative_to(folder).as_posix()
-            if path.is_file() and _MEMBER.match(name):
+            if path.is_file() and _MEMBER.match(name) and path not in elsewhere:
                 archive.writestr(zipfile.ZipInfo(name), read_file(path, LARGEST_FILE))
     write_named(file, packed.getvalue())
     return mod
+
+
+def led_out(folder: Path) -> list[Path]:
+    """Return the links in the folder of a mod that lead out of it, in order: what they lead to is somebody else's."""
+    return [path for path in sorted(folder.rglob("*")) if path.is_symlink() and not real(path).is_relative_to(real(folder))]
 
 
 def _see(mod: Mod, judge: Judge) -> None:

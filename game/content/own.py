@@ -6,12 +6,13 @@ import os
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import replace
 
 from game import paths
 from game.content.art import art_faults
-from game.content.decks import Mended, names_before, read_decks
+from game.content.decks import Mended, names_before, own_decks, read_decks
 from game.content.faults import ContentError, Fate, Fault, file_label, quoted
 from game.content.files import closed, inside, real
 from game.content.lines import located
@@ -20,9 +21,8 @@ from game.content.mods import FILE, Mod, judged_mods, mods_folder
 from game.content.positions import DECKS, read_position
 from game.content.themes import world_look_faults
 from game.kernel.ids import CardId
-from game.kernel.offers import SetupError
 from game.kernel.rules import Game
-from game.kernel.setup import DeckList, Setup
+from game.kernel.setup import DeckList, Rows, Setup
 from game.kernel.words import enumerated, meant, meant_or_any, near, no_card
 
 MOST_FILES = 200
@@ -102,11 +102,25 @@ def mod_faults(box: Game, mod: Mod, *, files: bool = True) -> list[Fault]:
     """Return everything that is wrong with a mod: what it changes, folders that no mod has and, with its `files`, what lies beside it."""
     faults = [*cards_missed(box, mod), *_unknown_folders(mod)]
     if isinstance(box.card_files, WordedCards):
-        faults += located(mod.folder / FILE, box.card_files.change_faults(mod))
+        faults += located(mod.folder / FILE, [*box.card_files.change_faults(mod), *_decks_broken(box, box.card_files, mod)])
     for kind, ending, read in KINDS if files else ():
         for path in _files(mod.folder / kind, ending):
             faults += read(box, path)
     return faults
+
+
+def _decks_broken(box: Game, files: WordedCards[Any], mod: Mod) -> Iterator[Fault]:
+    """Yield the decks, ready ones and the user's own, that break rules by what a mod changes, and which."""
+    if not mod.page.change:
+        return
+    as_written, changed = (
+        Setup(game=box.id, seats=min(box.seats), rows=Rows(rows)) for rows in (files.as_written(), files.changed_by(mod))
+    )
+    for deck in (*box.ready_decks(), *own_decks(box.id).decks):
+        broken = box.deck_faults(deck, changed)
+        if broken and not box.deck_faults(deck, as_written):
+            words = f"what it changes makes the deck {quoted(deck.name)} break a rule, and matches take it all the same: {' '.join(broken)}"
+            yield Fault(file_label(mod.folder / FILE), "", words, fate=ODD)
 
 
 def _unknown_folders(mod: Mod) -> Iterator[Fault]:
@@ -165,9 +179,11 @@ def deck_file_faults(box: Game, path: Path) -> list[Fault]:
     faults = list(read.faults)
     setup = Setup(game=box.id, seats=min(box.seats))  # which match a deck is for is not known here
     try:
-        box.complete(setup)
-    except (SetupError, ContentError) as error:
+        box.catalogue()
+    except ContentError as error:
         return [*located(path, faults), Fault(file_label(path), "", f"the game's own cards cannot be read: {error}")]
+    if path.absolute().is_relative_to(paths.ASSETS):  # what mods make of a deck that ships is told of them
+        setup = replace(setup, rows=Rows(box.card_files.as_written()))
     cards = frozenset(face.id for face in box.catalogue())
     beside = path.absolute().parent.parent / "cards"
     brought = card_ids(box.id, beside, alone=True) - cards if real(beside.parent.parent) != real(mods_folder()) else frozenset()
@@ -179,7 +195,7 @@ def deck_file_faults(box: Game, path: Path) -> list[Fault]:
     for listed in read.decks:  # a deck that breaks a rule is there all the same, to be mended at the workbench
         deck = Mended(quoted(listed.name), listed, whole=True)
         broken = list(_deck_faults(box, deck, setup, cards, brought))
-        fate: Fate = "no match takes it" if broken else ODD
+        fate: Fate = "no match takes it" if broken and box.deck_refusals(listed, setup) else ODD
         faults += [Fault(file_label(path), deck.place, words, fate=fate) for words in (*_side_faults(box, listed, beside), *broken)]
     for deck in read.mended:
         told = (*_side_faults(box, deck.deck, beside), *_deck_faults(box, deck, setup, cards, brought))

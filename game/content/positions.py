@@ -146,6 +146,14 @@ def _read(path: Path, game: str, decks_in: Callable[[Path], Decks]) -> Position:
         findings.stop("goal", "a goal is a win, to hold, or what is told, never told, or told without the other")
     if goal is not None and file.steps:
         findings.stop("goal", "a lesson has [[steps]] and a puzzle has a [goal]: nothing has both")
+    if goal is None:
+        for key in ("hint", "solution", "best"):
+            if getattr(file, key):
+                findings.add(key, "only a puzzle has one, and there is no [goal]")
+    for place, solution in (("solution", file.solution), *((f"steps[{at}].solution", step.solution) for at, step in enumerate(file.steps))):
+        if any(not _plain(pattern).strip("* ") for pattern in solution):
+            findings.add(place, "`*` alone is any action, and a solution names each of its own")
+    findings.settle()
     setup = _whole(file.setup, path.parent, decks_in)
     return Position(
         game or game_of(path), path.stem, path, file.title, file.words, file.seat - 1, setup, file.table, goal,

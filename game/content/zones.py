@@ -90,11 +90,13 @@ def _cells(box: Box, shape: Shape, findings: Findings) -> int:
 
 
 def _check_zones(zones: list[tuple[Box, int]], shape: Shape, grid: Grid, findings: Findings) -> None:
-    """Note zones off the edge, too small, overlapping, not opposite, or with no walk between them (OC-11, OC-54)."""
+    """Note zones off the edge, or not all of it, too small, overlapping, not opposite, or with no walk between them (OC-11, OC-54)."""
     touched = [_sides(cells, shape) for _, cells in zones]
     for (box, cells), sides in zip(zones, touched, strict=True):
         if not sides:
             findings.add(box.place, "a deploy zone lies along an edge of the map")
+        elif not any(_whole(cells, side, shape, corners=len(zones) == 2) for side in sides):
+            findings.add(box.place, "a deploy zone is one whole edge of the map" + ("" if len(zones) == 2 else ", but for its corners"))
         if (cells & ~grid.obstructs).bit_count() < LEAST_DEPLOY_SPACES:
             findings.add(box.place, f"fewer than {LEAST_DEPLOY_SPACES} squares of this deploy zone are free")
     for second, (box, cells) in enumerate(zones):
@@ -107,6 +109,15 @@ def _check_zones(zones: list[tuple[Box, int]], shape: Shape, grid: Grid, finding
     for near, far in facing:
         if not {_SIDES[(_SIDES.index(side) + 2) % 4] for side in touched[near]} & touched[far]:
             findings.add(zones[far][0].place, f"it does not lie opposite the deploy zone of seat {near + 1}")
+
+
+def _whole(cells: int, side: str, shape: Shape, *, corners: bool) -> bool:
+    """Tell whether a zone holds all of an edge, whose corners two zones share where more than two are there (OC-11)."""
+    across, last = (shape.width, shape.height - 1) if side in {"north", "south"} else (shape.height, shape.width - 1)
+    fixed = 0 if side in {"north", "west"} else last
+    along = range(across) if corners else range(1, across - 1)
+    step, other = (1, shape.width) if side in {"north", "south"} else (shape.width, 1)
+    return all(cells >> (at * step + fixed * other) & 1 for at in along)
 
 
 def _sides(cells: int, shape: Shape) -> set[str]:

@@ -59,6 +59,18 @@ class Box(Game):
         """Return that there are no decks."""
         return (f"{self.title} has no decks.",)
 
+    def deck_refusals(self, deck: DeckList, setup: Setup) -> tuple[str, ...]:
+        """Return the rules for which no match takes a deck: none where it breaks them only because mods have changed its cards.
+
+        So a mod that makes a card dearer can be played and measured with the decks there are.
+        """
+        faults = self.deck_faults(deck, setup)
+        written = self.card_files.as_written() if faults and self.card_files is not None else ()
+        missing = {*deck.cards, *deck.front} - {row["id"] for row in setup.rows.cards} if setup.rows.cards else ()
+        if not written or missing:
+            return faults
+        return faults if self.deck_faults(deck, replace(setup, rows=replace(setup.rows, cards=written))) else ()
+
     def deck_gauges(self, deck: DeckList, setup: Setup) -> tuple[Gauge, ...]:  # noqa: ARG002
         """Return how many cards a deck has, without a limit."""
         return (Gauge("Cards", sum(deck.cards.values()) + len(deck.front)),)
@@ -121,7 +133,7 @@ class Box(Game):
             if full.decks and len(full.decks) != seats:
                 reasons.append(f"{seats} decks are needed, one a seat, not {len(full.decks)}.")
             if all(options.get(key, value) == value for key, value in setup.options.items()):
-                reasons += [f"{deck.name or 'A deck'}: {fault}" for deck in full.decks for fault in self.deck_faults(deck, full)]
+                reasons += [f"{deck.name or 'A deck'}: {fault}" for deck in full.decks for fault in self.deck_refusals(deck, full)]
         if reasons:
             raise SetupError(*dict.fromkeys(reasons))
         mods = setup.mods if setup.rows.cards or self.card_files is None else self.card_files.mods()

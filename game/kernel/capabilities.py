@@ -7,7 +7,7 @@ and whoever wants to use it finds there either the thing itself or None.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -59,6 +59,10 @@ class CardFiles(Protocol):
 
     def mods(self) -> tuple[str, ...]:
         """Return name and version of each mod whose files are read with them."""
+        ...
+
+    def as_written(self) -> tuple[dict[str, Any], ...]:
+        """Return the rows of all cards as no mod has changed them; empty where mods change none."""
         ...
 
     def faults(self, file: str) -> Sequence[object]:

@@ -264,6 +264,10 @@ class Game(Protocol):
         """Return every rule a deck breaks, one sentence each; empty for a legal deck."""
         ...
 
+    def deck_refusals(self, deck: DeckList, setup: Setup) -> tuple[str, ...]:
+        """Return the rules for which no match takes a deck: those of `deck_faults`, but for what only changes by mods have made of it."""
+        ...
+
     def deck_gauges(self, deck: DeckList, setup: Setup) -> tuple[Gauge, ...]:
         """Return what a deck uses of what it may hold, for the deck builder."""
         ...

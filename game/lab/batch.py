@@ -26,6 +26,7 @@ from game.content.faults import plainly
 from game.content.files import continued, remove, replace_file
 from game.kernel.chance import Chance
 from game.kernel.digest import digest
+from game.kernel.ids import SPECTATOR, CardId
 from game.kernel.offers import IllegalAction, Malformed, SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.setup import Setup
@@ -261,6 +262,20 @@ def deals_nothing(setup: bytes) -> bool:
         return all(start == first for start in starts)
     except HOSTILE:  # told of every match
         return False
+
+
+@lru_cache(maxsize=256)
+def in_play(setup: bytes) -> frozenset[CardId]:
+    """Return the cards that lie open on the table when a match of a completed setup begins, such as its marks or stars, and are in nobody's hand."""
+    completed = msgspec.json.decode(setup, type=Setup)
+    rules = _rules(setup)
+    try:
+        first = rules.setup(completed).state
+        scene = rules.scene(rules.observe(first, SPECTATOR))
+        held = {card for cards in rules.held(first) for card in cards}
+    except HOSTILE:  # told of every match
+        return frozenset()
+    return frozenset(piece.face for piece in scene.pieces.values() if piece.face is not None) - held
 
 
 def given_up(batch: Batch, number: int, how: str, actions: int) -> Played:

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from math import sqrt
+from math import ceil, sqrt
 from statistics import fmean, median
 
 from msgspec import Struct
+from msgspec.json import encode
 from msgspec.structs import replace
 
 from game.kernel.digest import digest
 from game.kernel.ids import CardId
+from game.lab.batch import Batch, in_play
 from game.lab.study import Line, Plan, faults_of
 
 SURE = 1.959964
@@ -24,6 +26,10 @@ SURE = 1.959964
 
 SHOWN = 12
 """So many of the cards that help most are told, and of those that help least; a report has all."""
+
+
+BEGINS = "in play from the beginning, so neither drawn nor played"
+"""What is told of cards such as marks and stars."""
 
 
 class Figure(Struct, frozen=True):
@@ -84,7 +90,7 @@ class Findings(Struct, frozen=True):
 
     Of matches that did not finish nothing is counted but how many they are (`unfinished`) and what was at fault.
     `seats` are the shares of each seat and `comebacks` how often a lone winner came back, both by deals; `lengths` actions a match; `lowest`, `decided` and `swings` are medians over the matches with one winner of
-    what `game.lab.tally.Tally` says of each; `never` are cards of the decks that nobody ever played; `played` names the level and all else that decides; `skill` is what
+    what `game.lab.tally.Tally` says of each; `never` are cards of the decks that nobody ever played, but for those that are in play when a match begins and so are neither drawn nor played (`begins`); `played` names the level and all else that decides; `skill` is what
     fell to one who plays well against one who does not, where that was asked; `compared` is what a comparison tells, in words, and empty for all others.
     """
 
@@ -97,6 +103,7 @@ class Findings(Struct, frozen=True):
     seats: tuple[Figure, ...]
     cards: tuple[CardUse, ...]
     never: tuple[CardId, ...]
+    begins: tuple[CardId, ...]
     lengths: tuple[int, ...]
     comebacks: Figure
     lowest: float
@@ -178,7 +185,7 @@ def findings(plan: Plan, lines: Iterable[Line]) -> Findings:
     done = [line for line in lines if line.match.finished]
     tallies = [line.match.tally for line in done if line.match.tally is not None and len(line.match.winners) == 1]
     seats = [seat_shares(plan, lines, seat) for seat in range(plan.seats)]
-    uses, never = _cards(plan, done)
+    uses, never, begins = _cards(plan, done)
     return Findings(
         game=plan.game,
         kind=plan.kind,
@@ -189,6 +196,7 @@ def findings(plan: Plan, lines: Iterable[Line]) -> Findings:
         seats=tuple(figure(list(shares.values())) for shares in seats),
         cards=uses,
         never=never,
+        begins=begins,
         lengths=tuple(line.match.actions for line in done),
         comebacks=_comebacks(plan, done),
         lowest=median([each.lowest for each in tallies] or [0.0]),
@@ -284,8 +292,8 @@ ByDeal = defaultdict[CardId, defaultdict[tuple[int, int], list[float]]]
 """What seats won more than their decks do, by card and deal (cell, deal)."""
 
 
-def _cards(plan: Plan, lines: list[Line]) -> tuple[tuple[CardUse, ...], tuple[CardId, ...]]:
-    """Return the use of every card that a deck holds or that was played, those that help most first; and those never played."""
+def _cards(plan: Plan, lines: list[Line]) -> tuple[tuple[CardUse, ...], tuple[CardId, ...], tuple[CardId, ...]]:
+    """Return the use of every card that a deck holds or that was played, those that help most first; those never played; and those in play from the beginning."""
     usual = {standing.name: standing.won.mean for standing in _standings(plan, lines)}
     drawn: ByDeal = defaultdict(lambda: defaultdict(list))
     played: ByDeal = defaultdict(lambda: defaultdict(list))
@@ -306,7 +314,7 @@ def _cards(plan: Plan, lines: list[Line]) -> tuple[tuple[CardUse, ...], tuple[Ca
             for card, count in tally.played[seat].items():
                 played[card][deal].append(more)
                 times[card] += count
-    brought = {card for batch in plan.cells for deck in batch.setup.decks for card in deck.cards}
+    brought = {card for batch in plan.cells for deck in batch.setup.decks for card in (*deck.cards, *deck.front)}
     uses = [
         CardUse(
             card,
@@ -319,8 +327,13 @@ def _cards(plan: Plan, lines: list[Line]) -> tuple[tuple[CardUse, ...], tuple[Ca
         )
         for card in sorted(brought | set(played) | set(drawn))
     ]
-    never = tuple(sorted(card for card in brought if not times[card])) if lines else ()
-    return tuple(sorted(uses, key=lambda use: (-use.when_played.mean, use.card))), never
+    unplayed = {card for card in brought if not times[card]} if lines else set()
+    begins = {card for card in unplayed if not drawn[card] and any(card in in_play(_start(batch)) for batch in plan.cells)}
+    return tuple(sorted(uses, key=lambda use: (-use.when_played.mean, use.card))), tuple(sorted(unplayed - begins)), tuple(sorted(begins))
+
+
+def _start(batch: Batch) -> bytes:
+    return encode(replace(batch.setup, seed=0))
 
 
 def differences(before: Plan, old: Iterable[Line], after: Plan, new: Iterable[Line]) -> tuple[Difference, ...]:
@@ -380,6 +393,18 @@ def worded(each: Difference, name_of: Callable[[str], str]) -> str:
     cards = ", ".join(name_of(card) for card in each.changed[:SHOWN])
     altered = f"; changed: {cards}{' …' if len(each.changed) > SHOWN else ''}" if cards else ""
     return f"{each.name}: {percent(each.change, signed=True)}{sure}{altered}"
+
+
+def unsure(changes: Sequence[Difference]) -> Difference | None:
+    """Return the first difference that there is and that may be chance, None where there is none."""
+    return next((each for each in changes if not each.seen and each.change.mean), None)
+
+
+def matches_to_tell(each: Difference, games: int) -> int:
+    """Return about how many matches of each pairing would tell a difference as large as one is after `games` from chance: an interval narrows with their root."""
+    needed = games * (each.change.reach / each.change.mean) ** 2
+    step = int("1" + "0" * max(0, len(str(int(needed))) - 2))
+    return step * ceil(needed / step)
 
 
 def known_within(reach: float, changes: Iterable[Figure]) -> bool:

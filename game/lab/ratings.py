@@ -26,6 +26,24 @@ class Rating(Struct, frozen=True):
     games: int
 
 
+STEP = 5
+"""The difference of two ratings that is told as a share."""
+
+
+def scale() -> str:
+    """Return what ratings mean: whose they are, where they begin, and what a difference comes to by the model's own prediction."""
+    model = PlackettLuce()
+    one, other = (model.rating(mu=model.mu + more, sigma=EXACT) for more in (STEP, 0))
+    share = model.predict_win([[one], [other]])[0]
+    return (
+        f"by openskill's Plackett-Luce: everybody begins at {model.mu:g}, and who stands {STEP} above another is expected to win "
+        f"{100 * share:.0f} % of their matches"
+    )
+
+
+EXACT = 1e-6
+"""The spread of a rating that is known as good as exactly."""
+
 ORDERS, MOST = 40, 12_000
 """In how many orders the matches are gone through, and how many ratings of a match that may take in all."""
 

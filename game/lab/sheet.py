@@ -16,8 +16,8 @@ from statistics import median
 import msgspec
 
 from game.kernel.ids import CardId
-from game.kernel.words import counted
-from game.lab.findings import Difference, Figure, Findings, half_width, percent, worded
+from game.kernel.words import capitalised, counted
+from game.lab.findings import BEGINS, Difference, Figure, Findings, half_width, percent, worded
 
 Names = Mapping[CardId, str]
 
@@ -78,8 +78,9 @@ def as_html(found: Findings, names: Names, changes: Sequence[Difference] = ()) -
     parts += ["<h2>Lengths</h2>", _histogram(found.lengths), *_story(found)]
     if found.cards:
         parts += ["<h2>Cards</h2>", _cards(found, names)]
-    if found.never:
-        parts.append(f"<p>Never played: {escape(', '.join(names.get(card, card) for card in found.never))}.</p>")
+    for words, cards in (("Never played", found.never), (capitalised(BEGINS), found.begins)):
+        if cards:
+            parts.append(f"<p>{words}: {escape(', '.join(names.get(card, card) for card in cards))}.</p>")
     if found.faults:
         parts += ["<h2>Faults</h2><ul>", *(f"<li>{escape(fault)}</li>" for fault in found.faults[:200]), "</ul>"]
     head = f"<meta charset='utf-8'><meta name='viewport' content='width=device-width'><title>{escape(title)}</title><style>{STYLE}</style>"
@@ -121,7 +122,16 @@ def as_csv(found: Findings, names: Names, changes: Sequence[Difference] = ()) ->
     ):
         rows.writerows([what, _plain(name), *_cells(figure), "", "", share, unit, "", "", ""] for name, figure in several)
     for use in found.cards:
-        cells = [*_cells(use.when_played), use.drawn, use.played, MORE, DEALS, use.seats, use.players, ""]
+        cells = [
+            *_cells(use.when_played),
+            use.drawn,
+            use.played,
+            MORE,
+            DEALS,
+            use.seats,
+            use.players,
+            BEGINS if use.card in found.begins else "",
+        ]
         rows.writerow(["card", _plain(names.get(use.card, use.card)), *cells])
     return out.getvalue()
 

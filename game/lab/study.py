@@ -37,6 +37,10 @@ PORTION = 2
 """So many deals a process is given at once."""
 
 
+NEAR = 1e-6
+"""So near to 1 the shares of a match that is finished come together; those of any other are nothing."""
+
+
 class StudyError(Exception):
     """A folder that holds no study, or another one; its words are one sentence."""
 
@@ -204,7 +208,9 @@ def _line_of(plan: Plan, text: bytes) -> Line | None:
     except NO_JSON:
         return None
     there = 0 <= line.number < plan.games and plan.place(line.number) == (line.cell, line.match.number)
-    return line if there and len(line.match.shares) == len(line.match.entrants) == plan.seats else None
+    shares = line.match.shares
+    whole = abs(sum(shares) - line.match.finished) < NEAR and all(0.0 <= share <= 1.0 for share in shares)
+    return line if there and whole and len(shares) == len(line.match.entrants) == plan.seats else None
 
 
 def play_study(

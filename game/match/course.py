@@ -259,10 +259,13 @@ class Course:
 
 
 def course_of(match: Match, positions: Iterable[Position]) -> Course | None:
-    """Return the lesson or puzzle that a match is, None for any other match and for one whose position is no longer there."""
+    """Return the lesson or puzzle that a match is, None for any other match and for one whose position is no longer there.
+
+    One that was just begun knows its position, wherever that lies; one that was left finds it by its name.
+    """
     if not match.position or match.first != 0:
         return None
-    position = next((each for each in positions if each.name == match.position), None)
+    position = match.begun or next((each for each in positions if each.name == match.position), None)
     if position is None or position.kind == "position" or position.seat >= match.setup.seats:
         return None
     return Course(position, match)

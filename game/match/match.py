@@ -67,6 +67,7 @@ class Match:
         self._people = tuple(seat for seat, plan in enumerate(header.plans) if plan.human)
         self._back: tuple[int, Seat | None, bool] | None = None
         self._given: dict[int, bool] = {}
+        self.begun: Position | None = None
 
     @classmethod
     def start(cls, setup: Setup, plans: tuple[SeatPlan, ...], *, folder: Path | None = None) -> Match:
@@ -106,6 +107,7 @@ class Match:
         story = Story(laid.rules, laid.setup, 0, laid.state, bare=False)
         journal = None if folder is None else Journal(fresh_path(folder, laid.setup.game), header)
         match = cls(laid.rules, laid.setup, header, story, journal=journal)
+        match.begun = position
         match._save(None)
         return match
 

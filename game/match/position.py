@@ -6,13 +6,14 @@ from typing import Any
 
 from msgspec import Struct
 
+from game import paths
 from game.content.decks import sound_list
 from game.content.faults import ContentError, Findings, quotable, quoted
 from game.content.positions import DECKS, Position
 from game.kernel.offers import SetupError
 from game.kernel.position import PositionError
 from game.kernel.rules import AnyRules, Game
-from game.kernel.setup import DeckList, Setup
+from game.kernel.setup import DeckList, Rows, Setup
 from game.match.save import HOSTILE, SaveError, judged
 from game.rules import open_box
 
@@ -79,4 +80,19 @@ def _setup(box: Game, position: Position, findings: Findings) -> Setup:
                 f"no deck that ships is called {quoted(name)}, none of the position's own, and none in {DECKS} beside it",
             )
         decks.append(found)
-    return Setup(game=box.id, seats=row.seats, seed=row.seed, decks=tuple(decks), options=dict(row.options), map=row.map, take_backs=True)
+    return Setup(
+        game=box.id,
+        seats=row.seats,
+        seed=row.seed,
+        decks=tuple(decks),
+        options=dict(row.options),
+        map=row.map,
+        take_backs=True,
+        rows=Rows(_cards_of(box, position)),
+    )
+
+
+def _cards_of(box: Game, position: Position) -> tuple[dict[str, Any], ...]:
+    """Return the cards that a position brings along: one that ships is played with those it was made for, whatever mods change."""
+    ships = position.path.absolute().is_relative_to(paths.ASSETS)
+    return box.card_files.as_written() if ships and box.card_files is not None and box.card_files.mods() else ()

@@ -73,8 +73,10 @@ def test_the_names_of_old_saves_still_name_somebody():
 def test_a_level_and_a_policy_are_spoken_of_by_their_titles():
     assert [title(level) for level in level_names(RULES)] == ["Random", "Novice", "Easy", "Normal", "Hard", "Master", "Glutton"]
     assert title("search") == title(ALSO["search"]) == "Master"
-    assert words("greedy") == LEVELS["normal"].words
-    assert words("glutton") == ""
+    assert words("greedy", {}) == LEVELS["normal"].words
+    assert words("normal:bold", {"normal": 0.66}) == f"{LEVELS['normal'].words} In this game it thinks of 66 % of its options."
+    assert words("hard", {"normal": 0.66}) == LEVELS["hard"].words
+    assert words("glutton", {}) == ""
 
 
 def test_a_match_in_words_says_how_the_computer_plays():

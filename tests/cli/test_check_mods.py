@@ -7,11 +7,17 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from game import paths
 from game.cli import main
-from game.content.mods import FILE
+from game.content.mods import FILE, mods_folder
+from game.content.positions import position_files, read_position
+from game.kernel.offers import SetupError
+from game.kernel.setup import Setup
+from game.match.position import laid_out
 from game.match.reports import FORMAT, JOURNAL, Facts, keep_report
+from game.rules import open_box
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "mods" / "longer-night"
 PAGE = (EXAMPLE / FILE).read_text(encoding="utf-8")
@@ -175,3 +181,44 @@ def test_a_report_is_known_and_the_match_in_it_looked_at(tmp_path: Path, capsys:
     assert line.endswith("the line is cut off.")
     file.write_bytes(file.read_bytes()[:-9])
     assert told(capsys, file) == [f"{file} is no report: it is no zip that is read here."]
+
+
+DEARER = [
+    ("overcross", "pim-the-potboy", "deck = 4", "OC-6"),
+    ("overcross", "pim-the-potboy", 'side = "tally"', "OC-7"),
+    ("shine", "sunbeam-courier", 'colours = ["jade"]', "SH-2"),
+]
+
+
+@pytest.mark.parametrize(("game", "card", "change", "rule"), DEARER)
+def test_a_mod_that_makes_decks_illegal_says_so_and_they_are_played_and_measured_all_the_same(
+    game: str, card: str, change: str, rule: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    box = open_box(game)
+    deck = next(deck for deck in box.ready_decks() if card in deck.cards)
+    study = ["--games", "2", "--level", "random", "--jobs", "1"]
+    assert main(["lab", game, "decks", *study, "--deck", deck.name, box.ready_decks()[-1].name, "--keep", str(tmp_path / "study")]) == 0
+    lesson = position_files(game)[0]
+    before = laid_out(read_position(lesson)).setup
+    place = mods_folder() / "dear"
+    place.mkdir(parents=True)
+    (place / FILE).write_text(f'name = "Dear"\nversion = "1"\ngame = "{game}"\n[[change]]\ncard = "{card}"\n{change}\n', encoding="utf-8")
+    box.forget()
+    try:
+        capsys.readouterr()
+        lines = told(capsys, place)
+        assert all(line.startswith("mods/dear/mod.toml: what it changes makes the deck '") and rule in line for line in lines)
+        assert any(deck.name in line for line in lines)
+        assert told(capsys, paths.ASSETS / "decks" / game, place) == lines
+        assert main(["mod", "on", "dear"]) == 1
+        assert deck.name in capsys.readouterr().out
+        assert laid_out(read_position(lesson)).setup == before  # as it was made
+        assert box.deck_faults(deck, Setup(game, 2))
+        assert main(["lab", game, "compare", str(tmp_path / "study"), "--jobs", "1"]) == 0
+        assert f"makes the deck '{deck.name}' break a rule, and matches take it all the same" in capsys.readouterr().out
+        own = replace(deck, name="Mine", cards={**deck.cards, next(other for other in deck.cards if other != card): 60})
+        with pytest.raises(SetupError, match="Mine"):
+            box.complete(Setup(game, 2, decks=(own, deck)))
+    finally:
+        (place / FILE).unlink()
+        box.forget()

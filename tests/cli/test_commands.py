@@ -117,11 +117,10 @@ def test_a_match_can_be_played_on_the_map_of_a_file(capsys):
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
-def test_a_full_disk_is_told_in_one_sentence() -> None:
+@pytest.mark.parametrize("words", [("rules", "verona"), ("lab", "--help"), ("check", "--help")])
+def test_a_full_disk_is_told_in_one_sentence(words: tuple[str, ...]) -> None:
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run(
-            [sys.executable, "-m", "game", "rules", "verona"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
-        )
+        done = subprocess.run([sys.executable, "-m", "game", *words], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert (done.returncode, done.stderr) == (2, "starcross: Nothing more can be written: No space left on device.\n")
 
 

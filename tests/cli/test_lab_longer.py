@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ from own_court import keep_court
 
 from game import paths
 from game.cli import main
+from game.lab import findings
+from game.lab.findings import Difference, Figure
 from game.lab.study import MATCHES, Folder
 
 TWO = ("--deck", "Cinder Court", "Hollow Choir", "--level", "random", "--jobs", "1")
@@ -107,3 +110,26 @@ def test_a_comparison_goes_on_when_it_or_its_study_was_made_longer(longer: str, 
     assert (after / MATCHES).read_bytes().startswith(kept)
     assert len(Folder(after).lines()) == 8
     assert capsys.readouterr().err.count("holds another study") == 0
+
+
+def test_a_comparison_that_does_not_know_yet_says_how_many_matches_would_tell(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study = tmp_path / "study"
+    assert lab("cardmaster", "decks", *TWO, "--games", "4", "--keep", str(study)) == 0
+
+    def compared(mean: float, reach: float) -> str:
+        monkeypatch.setattr(findings, "differences", lambda *_: (Difference("Cinder Court", Figure(mean, reach, 2, -1.0)),))
+        capsys.readouterr()
+        assert lab("cardmaster", "compare", str(study), "--jobs", "1") == 0
+        return capsys.readouterr().out
+
+    said = compared(-0.1, 0.25)
+    assert "by about 25 matches of each pairing: " in said
+    command = re.search(r"`starcross (lab cardmaster decks --resume \S+ --games 25)`, then compare again", said)
+    assert command is not None
+    assert "only by more than 100,000 matches of each pairing" in compared(0.001, 0.25)
+    assert "told from chance" not in compared(0.3, 0.25) + compared(0.0, 0.25)
+    assert main(command[1].split()) == 0
+    assert len(Folder(study).lines()) == 26
+    assert "by about 170 matches" in compared(-0.1, 0.25)

@@ -13,6 +13,7 @@ from game.cli import main
 from game.cli.studied import report
 from game.lab.findings import findings
 from game.lab.study import Folder
+from game.rules import open_box
 
 WORDS = ("--deck", "Cinder Court", "Hollow Choir", "Mosswild Moot", "--level", "random", "--games", "4", "--jobs", "1")
 
@@ -136,3 +137,20 @@ def test_two_reports_are_two_files(there: str, tmp_path: Path, capsys: pytest.Ca
     assert everything(tmp_path) == before
     assert main(["lab", "cardmaster", "decks", *WORDS, "--keep", "study", "--json", os.devnull, "--csv", os.devnull, "--html", "link"]) == 0
     assert (tmp_path / "report").read_text(encoding="utf-8").startswith("<!")
+
+
+@pytest.mark.parametrize(("game", "mark"), [("overcross", "Marda Oakapron"), ("shine", "Marisel, Tidal Voice")])
+def test_cards_that_begin_in_play_are_said_to_and_not_to_be_never_played(
+    game: str, mark: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    decks = [deck.name for deck in open_box(game).ready_decks() if deck.name in {"Closing Time", "Late Fees", "First Flame", "Tidal Voice"}]
+    files = ["--csv", str(tmp_path / "a.csv"), "--html", str(tmp_path / "a.html"), "--keep", str(tmp_path / "study")]
+    assert main(["lab", game, "cards", "--level", "random", "--games", "2", "--jobs", "1", "--deck", *decks, *files]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    begins = "in play from the beginning, so neither drawn nor played"
+    assert any(mark in line for line in lines if line.startswith(f"{begins}: "))
+    assert not any(mark in line for line in lines if line.startswith("never played: "))
+    assert sum(begins in row for row in (tmp_path / "a.csv").read_text(encoding="utf-8").splitlines()) == 2
+    assert begins[1:] in (tmp_path / "a.html").read_text(encoding="utf-8")
+    assert main(["lab", game, "cards", "--resume", str(tmp_path / "study"), "--card", mark]) == 0
+    assert re.search(rf"  {mark}: in the deck of \d+ seats, {begins}\n", capsys.readouterr().out)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Callable
@@ -10,10 +11,11 @@ from pathlib import Path
 import pytest
 from systems import PIPES
 
+from game import paths
 from game.cli import main
 from game.content.files import continued
 from game.content.texts import MARK
-from game.lab.study import MATCHES, PLAN
+from game.lab.study import MATCHES, PLAN, Folder
 
 RANDOM = ("--level", "random", "--games", "2", "--jobs", "1")
 PAIR = ("--deck", "Cinder Court", "Hollow Choir")
@@ -131,3 +133,22 @@ def test_what_is_nested_too_deeply_is_said(kept: Callable[[str], Path], tmp_path
     (folder / PLAN).write_bytes(deep)
     assert resumed("decks", folder) == 2
     assert f"{folder / PLAN} is no plan of a study: it has a fault (" in capsys.readouterr().err
+
+
+def test_a_match_whose_shares_are_none_is_no_match(tmp_path: Path) -> None:
+    assert main(["lab", "verona", "levels", "random", "novice", "--games", "2", "--jobs", "1", "--keep", str(tmp_path / "study")]) == 0
+    folder = Folder(tmp_path / "study")
+    matches = folder.path / MATCHES
+    lines = [json.loads(line) for line in matches.read_text(encoding="utf-8").splitlines()]
+    for shares in ([7, -6], [0.25, 0.25], [1, 1]):
+        lines[0]["match"]["shares"] = shares
+        matches.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
+        assert [line.number for line in folder.lines()] == [1]
+        assert folder.unread == 1
+
+
+@pytest.mark.parametrize("words", [("--until", "nan"), ("--until", "77%"), ("--card", "nobody"), ("--cluster", "tcp://127.0.0.1:9")])
+def test_a_refused_study_leaves_no_folder(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lab", "cardmaster", "cards", "--level", "random", "--games", "2", *words]) == 2
+    assert "starcross: " in capsys.readouterr().err
+    assert not paths.lab_folder().exists() or not list(paths.lab_folder().iterdir())

@@ -217,3 +217,11 @@ def test_decks_whose_names_are_nearly_alike_are_told_apart_by_how_they_are_writt
     with pytest.raises(CommandError, match="no deck '♦'"):
         deck_named(BOX, "♦")
     assert own_faults(BOX) == ()
+
+
+def test_a_code_is_called_so_from_whatever_folder(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    here = paths.user_folder() / "w"
+    here.mkdir(parents=True)
+    monkeypatch.chdir(here)
+    assert main(["sim", "shine", "--seats", "random,random", "--games", "1", "--deck", "deck1-zzzz", "First Flame"]) == 2
+    assert capsys.readouterr().err.startswith("starcross: the code: 'deck1-zzzz' is no deck")

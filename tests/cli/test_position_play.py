@@ -52,6 +52,17 @@ def test_a_position_is_played_from_a_file(monkeypatch, capsys, tmp_path):
     assert "Propose a marriage" in capsys.readouterr().out
 
 
+def test_a_puzzle_from_a_file_is_one_as_it_is_by_its_name(monkeypatch, capsys, tmp_path):
+    file = tmp_path / "x.toml"
+    file.write_bytes((paths.ASSETS / "positions" / "verona" / "puzzle-2.toml").read_bytes())
+    told = []
+    for name in (str(file), "puzzle-2"):
+        assert played(monkeypatch, "verona", "--position", name, typed="hint\nsolution\nquit\n") == 0
+        told.append(capsys.readouterr().out.splitlines()[:-1])
+    assert told[0] == told[1]
+    assert "solution" not in told[0]
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import stat
 import zipfile
 from collections.abc import Iterator
@@ -109,3 +111,28 @@ def test_a_zip_that_swells_or_links_or_is_none_is_refused(tmp_path: Path, monkey
         mods.install(tmp_path / "none.zip", fine)
     with pytest.raises(ContentError):
         mods.install(tmp_path / "nowhere.zip", fine)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need a right of their own there")
+def test_what_a_link_leads_to_outside_of_the_folder_is_not_packed_and_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder, secret = tmp_path / "night", tmp_path / "secret"
+    shutil.copytree(EXAMPLE, folder)
+    secret.mkdir()
+    (secret / "key.toml").write_text("secret = 1\n", encoding="utf-8")
+    (folder / "cards" / "key.toml").symlink_to(secret / "key.toml")
+    (folder / "decks").symlink_to(secret)
+    (folder / "cards" / "same.toml").symlink_to(folder / "cards" / "night.toml")
+    (tmp_path / "link").symlink_to(folder)
+    for place in (folder, tmp_path / "link"):
+        assert main(["mod", "pack", str(place)]) == 1
+        said = capsys.readouterr().out
+        for name in ("cards/key.toml", "decks"):
+            assert f"  {place / name} is a link out of the folder, and what lies elsewhere is not packed.\n" in said
+        assert "same.toml" not in said
+        with zipfile.ZipFile(place.with_name(f"{place.name}.zip")) as packed:
+            assert "cards/same.toml" in packed.namelist()
+            assert not {"cards/key.toml", "decks/key.toml"} & set(packed.namelist())
+    (folder / "mod.toml").rename(secret / "mod.toml")
+    (folder / "mod.toml").symlink_to(secret / "mod.toml")
+    assert main(["mod", "pack", str(folder)]) == 2
+    assert "mod.toml: this is a link out of the folder" in capsys.readouterr().err

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from msgspec import Struct
 from msgspec.structs import replace
+from openskill.models import PlackettLuce
 
 from game.ai.levels import LEVELS
 from game.cli import main
@@ -131,6 +132,14 @@ def test_a_ladder_is_played_told_kept_and_gone_on_with(tmp_path: Path, capsys: p
     assert "habits of Easy: missed win" in said
     assert "Brier score" in said
     written = json.loads((tmp_path / "one.json").read_text())
+    for each in written["thinking"]:
+        assert f"{each['level'].capitalize()} {each['mean']:.1f} (p95 {each['p95']:.1f}, of {each['decisions']} decision" in said
+    model = PlackettLuce()
+    share = model.predict_win([[model.rating(mu=30, sigma=1e-6)], [model.rating(mu=25, sigma=1e-6)]])[0]
+    assert written["scale"].endswith(
+        f"everybody begins at 25, and who stands 5 above another is expected to win {100 * share:.0f} % of their matches"
+    )
+    assert f"\n  {written['scale']}\n" in said
     assert written["levels"] == ["random", "easy"]
     assert {each["level"] for each in written["thinking"]} == {"random", "easy"}
     assert sum(each["moments"] for each in written["calibration"]["bins"]) > 20

@@ -89,6 +89,7 @@ class NewMatch(FreshPage):
         self.faces: dict[str, CardFace] = {}
         self.levels: tuple[str, ...] = tuple(LEVELS)
         self.temperaments: Mapping[str, Temperament] = {}
+        self.attention: Mapping[str, float] = {}
         self.agreed: Setup | None = None
         self.untouched: Draft | None = None
         self.started = False
@@ -171,7 +172,7 @@ class NewMatch(FreshPage):
         try:
             setup = self.box.complete(self.setup())
             rules = self.box.rules(setup)
-            self.levels, self.temperaments = level_names(rules), rules.temperaments
+            self.levels, self.temperaments, self.attention = level_names(rules), rules.temperaments, rules.attention
         except SetupError:
             self.levels = tuple(LEVELS)
         for index, place in enumerate(self.places):
@@ -197,10 +198,10 @@ class NewMatch(FreshPage):
         return self._judged[1]
 
     def deck_faults(self, deck: DeckList) -> tuple[str, ...]:
-        """Return what makes a deck illegal under the chosen options."""
+        """Return why no match under the chosen options takes a deck."""
         key = (deck.name, self.seats, tuple(self.values.items()), self.map)
         if key not in self._deck_faults:
-            self._deck_faults[key] = tuple(self.box.deck_faults(deck, self.setup()))
+            self._deck_faults[key] = tuple(self.box.deck_refusals(deck, self.setup()))
         return self._deck_faults[key]
 
     # --- choosing
@@ -411,7 +412,7 @@ class NewMatch(FreshPage):
                 value=level,
                 name=f"Seat {index + 1}, player",
                 on=partial(self.choose_level, index),
-                hint=words(level) or "Who sits here: a person at this table, or the computer.",
+                hint=words(level, self.attention) or "Who sits here: a person at this table, or the computer.",
             ),
         ]
         if not brought:

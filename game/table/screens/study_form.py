@@ -186,7 +186,7 @@ class StudyForm:
             column.words(fault, "bad", rich=False)
         if self.kind not in {"levels", "break"}:
             options = [(level, title(level)) for level in LEVELS]
-            column.choice("level", "Who plays", options, self.level, partial(self.set, "level"), hint=words(self.level))
+            column.choice("level", "Who plays", options, self.level, partial(self.set, "level"), hint=words(self.level, {}))
         if self.maps and self.kind != "maps":
             column.choice("map", "Map", [("", "The usual one"), *self.maps.items()], self.map, partial(self.set, "map"))
         self._lengths(column)
