@@ -198,7 +198,9 @@ def test_what_the_other_side_may_answer_is_named_by_a_hint(tmp_path: Path) -> No
     for offer in answered:
         one = Weighing((Candidate(match.legal().index(offer.action), 0.5),))
         (idea,) = ideas(match, one, match.offers(), told, match.spoken)
-        assert "Or they challenge" in idea.outlook or "Or they seduce" in idea.outlook, idea.outlook
+        (named,) = re.findall(r"Or they \w+ with [^:]*", told(offer).words)
+        assert f"{named} …" in idea.outlook, "each face that may answer, and that there is more to say of it"
+    assert any(" or a " in told(offer).words for offer in answered)
 
 
 def test_what_is_as_good_is_named_before_what_is_clearly_worse(tmp_path: Path) -> None:

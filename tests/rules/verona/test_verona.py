@@ -9,7 +9,6 @@ from verona_table import RULES, Table
 from game.kernel.chance import Chance, Scripted
 from game.kernel.offers import IllegalAction, SetupError
 from game.kernel.setup import Setup
-from game.match.counsel import shortly
 from game.rules import open_box
 from game.rules.verona.actions import (
     Accept,
@@ -453,15 +452,6 @@ def test_a_preview_says_what_each_outcome_scores():
     assert "you score 7 and may roll a new die, they score 8; both dice leave" in words
     assert "Duel 4 against 2: win 72 % (you 6, they 2, yours drops to 2)" in words
     assert "lose 17 % (you 2, they 6, yours leaves)" in words
-    assert "Or they challenge with a 2: Duel 4 against 2" in words
-
-
-def test_a_preview_names_all_they_may_answer_with_before_what_it_would_bring():
-    table = Table((4,), (3, 4, 2))
-    words = RULES.preview(RULES.observe(table.state, 0), Propose(table.die(0, 4), table.die(1, 3))).words
-    assert "Or they challenge with a 2 or a 4: Duel 4 against 2: win" in words
-    assert words.index("Duel 4 against 4: win") > words.index("Duel 4 against 2: win")
-    assert shortly(words).endswith("Or they challenge with a 2 or a 4 …")
 
 
 def test_the_offers_of_a_turn_name_every_pair_and_say_why_not():
