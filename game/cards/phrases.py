@@ -117,13 +117,13 @@ class Voice:
 
     # --- pieces ----------------------------------------------------------------------------------------------------
 
-    def noun(self, select: Select) -> Noun:
-        """Return the bare noun of a selector."""
+    def noun(self, select: Select, last: str = "and") -> Noun:
+        """Return the bare noun of a selector; `last` joins the kinds of several."""
         kinds = names(select.kind)
         if not kinds:
             return self.words.anything
         found = [self.words.kinds.get(kind, Noun(kind, f"{kind}s")) for kind in kinds]
-        return Noun(" or ".join(noun.one for noun in found), " and ".join(noun.many for noun in found))
+        return Noun(" or ".join(noun.one for noun in found), f" {last} ".join(noun.many for noun in found))
 
     def pieces(self, selector: model.Selector) -> str:
         """Return the pieces of a selector: a name, or everything that fits."""
@@ -158,12 +158,12 @@ class Voice:
         if most == 1:
             return (self.article(self.phrase(select, 1)) if least == 1 else f"up to one {self.phrase(select, 1)}"), False
         count, tail = self.amount(most)
-        many = self.phrase(select, 2)
+        many = self.phrase(select, 2, last="or")  # so many of all these kinds together, not of each
         return f"{'' if least == most else 'up to '}{_word(count)} {many}{tail}", True
 
-    def phrase(self, select: Select, count: int) -> str:
-        """Return a selector without its article, for one piece or several."""
-        noun = self.noun(select)
+    def phrase(self, select: Select, count: int, last: str = "and") -> str:
+        """Return a selector without its article, for one piece or several; `last` joins the kinds of several."""
+        noun = self.noun(select, last)
         before: list[str] = []
         after: list[str] = []
         self.last = ""  # whatever a pronoun stood for, this was mentioned since
@@ -171,7 +171,10 @@ class Voice:
         if select.other:
             before.append("other")
         if not select.zone and select.side != "any":
-            before.append(self.words.hostile if select.side == "foe" else self.words.friendly)
+            if self.layer:  # nobody controls terrain, so nobody is its enemy
+                after.append(f"of {'an opponent of ' if select.side == 'foe' else ''}{self.layer}")
+            else:
+                before.append(self.words.hostile if select.side == "foe" else self.words.friendly)
         self._traits(select, before, after)
         if select.card:
             after.append(f"named [{select.card}]")

@@ -227,7 +227,8 @@ def _clause(voice: Voice, effect: Effect) -> Clause:
             lasting = voice.lasting(until)
             subject = voice.subject(to)
             words = _change(voice, subject, effect, several=voice.several(to), lasting=False, until=lasting)
-            return Clause(words, command=False)
+            more = ", on top of any before" if until == "match" and effect.add is not None else ""
+            return Clause(f"{words}{more}", command=False)
         case model.Tally(on, counter, add):
             return Clause(_tallied(voice, on, counter, add))
         case model.Ready(what, part):
@@ -239,8 +240,9 @@ def _clause(voice: Voice, effect: Effect) -> Clause:
             return Clause(said, command=False)
         case model.Exhaust(what):
             return Clause(f"exhaust {voice.pieces(what)}")
-        case model.Strike(who, target):
-            return Clause(f"{voice.ref(who)} attacks {voice.ref(target)} at once", command=False)
+        case model.Strike(who, target, part):
+            which = f"attack number {part + 1}" if part else "the first attack"
+            return Clause(f"{voice.ref(who)} attacks {voice.ref(target)} at once, with {which} on the card", command=False)
         case model.Duel(who, other):
             return Clause(f"{voice.ref(who)} and {voice.ref(other)} *Duel*", command=False)
         case model.Redirect(to):

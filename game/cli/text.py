@@ -269,7 +269,9 @@ class TextTable:
         if offer is None:
             return
         preview = self.match.rules.preview(self.match.observation(seat), offer.action)
-        lines = [preview.words, *(words for _, words in preview.notes), offer.closes]
+        named = {cell_place(zone.id, cell): cell_name(zone, cell) for zone, cell in squares(self.match.scene(seat))}
+        notes = (f"{named[place]}: {words}." for place, words in preview.notes if place in named)  # what is noted at a piece the words say
+        lines = [preview.words, *notes, offer.closes]
         self._say(" ".join(self._spoken(line) for line in lines if line) or "Nothing more can be said of it.")
 
     def _part(self, seat: Seat, part: str, words: str) -> None:

@@ -31,6 +31,7 @@ class Box(Game):
 
     hand: int = 0
     sides: tuple[str, ...] = ()
+    colours: str = "colours"
     charges: tuple[str, ...] = ()
     crowd: Crowd | None = None
     card_files: CardFiles | None = None

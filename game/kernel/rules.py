@@ -229,7 +229,7 @@ AnyRules = Rules[Any, Any, Any, Any]
 class Game(Protocol):
     """A box on the shelf: what can be chosen before a match.
 
-    `prefix` is what the ids of its rules begin with (`OC`), `hand` how many cards a hand begins with, 0 in a game without hands, `sides` what each seat is called in the game's world, empty in a game in which decks have names. What a game may have or not is None where it has not.
+    `prefix` is what the ids of its rules begin with (`OC`), `hand` how many cards a hand begins with, 0 in a game without hands, `sides` what each seat is called in the game's world, empty in a game in which decks have names, `colours` what it calls what its cards are coloured by. What a game may have or not is None where it has not.
     """
 
     id: str
@@ -240,6 +240,7 @@ class Game(Protocol):
     version: str
     hand: int
     sides: tuple[str, ...]
+    colours: str
     crowd: Crowd | None
     card_files: CardFiles | None
     typed_cards: TypedCards | None

@@ -44,11 +44,11 @@ _IT = {"you": "it", "You": "It", "your": "its", "Your": "Its"}
 
 _SENTENCES = re.compile(r"(?<=\.) (?=[A-Z\[])")
 
-GLANCED = 110
+GLANCED = 120
 """So many letters of what an action brings are read at a glance,"""
 
 GLANCED_HEADS = 180
-"""and so many with what others may answer, of which only its name is told."""
+"""and so many with a sentence that cannot be shortened, or with what others may answer, of which only its name is told."""
 
 SAME, CLEAR = 0.01, 0.06
 """Prospects nearer than the first are the same, and from the second on clearly apart."""
@@ -122,9 +122,10 @@ def _by_program(match: Match, number: int) -> bool:
 def ideas(
     match: Match, weighing: Weighing, offers: Iterable[Offer], preview: Callable[[Offer], Preview], spoken: Spoken
 ) -> tuple[Idea, ...]:
-    """Return the best of what may be done, each once: what sounds alike is alike, and so is what comes to the same in the same way."""
+    """Return the best of what may be done, each once: what sounds alike is alike, and so is what comes to the same in the same way, as long as nothing clearly worse would be shown instead."""
     legal, seats, offers = match.legal(), len(match.plans), tuple(offers)
     found: dict[str, tuple[Offer, float]] = {}
+    twins: dict[str, tuple[Offer, float]] = {}
     stopping: float | None = None
     for each in weighing.candidates:
         offer = next((offer for offer in offers if offer.refusal is None and offer.action == legal[each.number]), None)
@@ -133,9 +134,11 @@ def ideas(
         if _stops(offer) and each.looks:
             stopping = max(stopping or 0.0, each.prospects)
         words = spoken(offer.words)
-        if len(found) == SHOWN or (offer.warning and found):  # what would change nothing is no idea beside others
+        if words in found or (offer.warning and found):  # what would change nothing is no idea beside others
             continue
-        if words not in found and not any(_alike(offer, each.prospects, *other) for other in found.values()):
+        if any(_alike(offer, each.prospects, *other) for other in found.values()):
+            twins.setdefault(words, (offer, each.prospects))
+        elif len(found) < SHOWN:
             found[words] = offer, each.prospects
     told = list[Idea]()
     best = weighing.candidates[0].prospects if weighing.candidates else 0.0
@@ -143,6 +146,10 @@ def ideas(
         stopping = min(stopping, best)  # nobody stands better than with the best that can be done
     ranked = list(found.items())
     ranked[1:] = sorted(ranked[1:], key=lambda each: -each[1][1])
+    for twin in sorted(twins.items(), key=lambda each: -each[1][1]):  # what is as good as another idea comes before what is clearly worse
+        worse = next((place for place, each in enumerate(ranked) if place and each[1][1] < twin[1][1] - CLEAR), None)
+        if worse is not None:
+            ranked = [*ranked[:worse], twin, *ranked[worse:]][:SHOWN]
     for words, (offer, prospects) in ranked:
         brings = spoken(preview(offer).words or _does(match, offer))
         said = words.removesuffix(brings).strip() or words  # what it brings stands once, with the outlook
@@ -172,15 +179,14 @@ def _alike(offer: Offer, prospects: float, other: Offer, of_other: float) -> boo
 
 
 def shortly(words: str) -> str:
-    """Return as much of a preview as is read at a glance, the whole of which stands where the action itself is pointed at: its first sentences, of those after them what stands before a colon."""
+    """Return as much of a preview as is read at a glance, the whole of which stands where the action itself is pointed at: its first sentences, and of the next one what stands before a colon. Dots say that there is more."""
     kept, *more = _SENTENCES.split(words)
-    whole = True
     for each in more:
-        whole = whole and len(kept) + len(each) <= GLANCED
         head, colon, _ = each.partition(": ")
-        if not whole and (not colon or len(kept) + len(head) > GLANCED_HEADS):
-            break
-        kept += f" {each}" if whole else f" {head}."
+        if len(kept) + len(each) > (GLANCED if colon else GLANCED_HEADS):
+            kept = f"{kept} {head}" if colon and len(kept) + len(head) <= GLANCED_HEADS else kept.removesuffix(".")
+            return f"{kept} …"
+        kept += f" {each}"
     return kept
 
 
@@ -209,7 +215,9 @@ def concealed(match: Match, number: int, viewer: Seat) -> bool:
 def _foreseen(match: Match, number: int, viewer: Seat) -> list[str]:
     """Return how an action looks to who knows only what the viewer knows, and when the rest is told."""
     lines, seat = ["What it weighed, knowing its own cards, is told when the match is over: ask again then."], match.asked(number)[0]
-    if viewer >= 0 and _told(match, number, viewer):
+    if (
+        viewer >= 0 and _told(match, number, viewer) and not match.passed(number) and match.actor(number + 1) == seat
+    ):  # who lets go by what was counted on seems to lose it, and who acts stands better
         before, after = (match.foreseen(each, seat, viewer) for each in (number - 1, number))
         lines.insert(0, f"As far as you can see, {_changed(round(100 * after) - round(100 * before))}.")
     return lines
@@ -221,9 +229,15 @@ def _changed(points: int) -> str:
 
 
 def done(match: Match, number: int, viewer: Seat, spoken: Spoken) -> str:
-    """Return what was done, as the viewer may know it: what was paid for it comes after the deed."""
+    """Return what was done, as the viewer may know it: what was paid for it comes after the deed, and what follows from letting a moment pass is no deed."""
     told = _told(match, number, viewer)
-    return spoken(min(told, key=lambda each: each.detail).words) if told else "Something was done that you could not see."
+    if not told:
+        return "Something was done that you could not see."
+    deed = next((each for each in told if each.kind != "score"), told[0])
+    let_go = match.passed(number)
+    if not let_go or deed.kind == "pass":
+        return spoken(deed.words)
+    return spoken(f'{{{match.actor(number)}}} chose "{let_go}". Then: {min(told, key=lambda each: each.detail).words}')
 
 
 def _told(match: Match, number: int, viewer: Seat) -> list[Telling]:

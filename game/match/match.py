@@ -255,6 +255,11 @@ class Match:
         """Return every action as it was offered where the n-th one was taken, with all names; one that is drawn or typed is not among them."""
         return {offer.action: self.spoken(offer.words) for offer in reversed(self._offered(number))}
 
+    def passed(self, number: int) -> str:
+        """Return what the n-th action is called if it only let a moment pass, empty for any other."""
+        action = self.action(number)
+        return next((offer.verb for offer in self._offered(number) if offer.passing and offer.action == action), "")
+
     def _offered(self, number: int) -> tuple[Offer, ...]:
         return tuple(self.rules.offers(self._story.at(number - 1)))
 

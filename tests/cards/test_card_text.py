@@ -130,6 +130,14 @@ def test_every_card_reads_as_sentences(face):
     assert {word for word, _ in face.keywords} == said | votes | {word for word, there in meant.items() if there}
 
 
+def test_what_could_be_read_in_two_ways_is_said_in_one():
+    said = {(game, face.id): " ".join(face.text) for game in ("overcross", "shine") for face in open_box(game).catalogue()}
+    assert "up to two Attack cards or Support cards in your graveyard" in said["shine", "grave-bargain"]
+    assert "it gets +3 Move for the rest of the match, on top of any before" in said["overcross", "guard-who-naps"]
+    assert "if that character is a character of an opponent of the player who laid this terrain" in said["overcross", "suggestion-box"]
+    assert "at once, with the first attack on the card" in said["overcross", "translator-unit-ambig"]
+
+
 def test_no_two_cards_say_the_same():
     texts = {}
     for face in BOX.catalogue():

@@ -192,3 +192,10 @@ def test_no_rule_is_cited_that_no_rulebook_has(monkeypatch, capsys):
     said = capsys.readouterr().out
     assert "gives the match up." in said
     assert "CONCEDE" not in said
+
+
+def test_odds_end_with_no_stray_word():
+    odds = at_table("cardmaster", "puzzle-1", *(f"odds {number}" for number in range(1, 9)))
+    told = [line for line in odds if " damage: ATK" in line]
+    assert told
+    assert all(line.endswith((".", "?")) for line in told), told

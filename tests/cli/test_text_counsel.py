@@ -198,7 +198,30 @@ def test_what_the_other_side_may_answer_is_named_by_a_hint(tmp_path: Path) -> No
     for offer in answered:
         one = Weighing((Candidate(match.legal().index(offer.action), 0.5),))
         (idea,) = ideas(match, one, match.offers(), told, match.spoken)
-        assert "Or they challenge" in idea.outlook or "Or they seduce" in idea.outlook, idea.outlook
+        (named,) = re.findall(r"Or they \w+ with [^:]*", told(offer).words)
+        assert f"{named} …" in idea.outlook, "each face that may answer, and that there is more to say of it"
+    assert any(" or a " in told(offer).words for offer in answered)
+
+
+def test_what_is_as_good_is_named_before_what_is_clearly_worse(tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "normal")
+    until_choice(match)
+    offers, legal = {offer.action: offer for offer in match.offers() if offer.refusal is None}, match.legal()
+    first, twin = next(
+        (one, two)
+        for one in range(len(legal))
+        for two in range(len(legal))
+        if one != two and offers[legal[one]].verb == offers[legal[two]].verb and offers[legal[one]].source == offers[legal[two]].source
+    )
+    others = [number for number in range(len(legal)) if number not in {first, twin}]
+
+    def named(prospects: float) -> list[int]:
+        every = Weighing((Candidate(first, 0.6), Candidate(twin, 0.595), *(Candidate(number, prospects) for number in others)))
+        found = ideas(match, every, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
+        return [legal.index(idea.offer.action) for idea in found]
+
+    assert named(0.2)[:2] == [first, twin]
+    assert twin not in named(0.58)
 
 
 def test_who_may_pass_stands_as_well_as_that_leaves_it_and_passing_is_no_gain(tmp_path: Path) -> None:
@@ -247,8 +270,11 @@ def test_the_best_that_can_be_done_makes_nobody_worse_off(tmp_path: Path) -> Non
 
 def test_what_a_hint_brings_is_read_at_a_glance() -> None:
     long = "Marriage of your 5 and their 4: you score 9 and may roll a new die, they score 10; both dice leave."
-    assert shortly(f"{long} Or they challenge: Duel 5 against 3: win 72 %.") == f"{long} Or they challenge."
-    assert shortly(f"{long} They may like it, or not. Or they do not.") == long
+    assert shortly(f"{long} Or they challenge: Duel 5 against 3: win 72 %. Duel 5 against 1.") == f"{long} Or they challenge …"
+    assert shortly(f"{long} They must accept.") == f"{long} They must accept."
+    assert shortly(f"{long} {long.replace(':', ',')} Or they do not.") == f"{long.removesuffix('.')} …"
+    recruit = "Costs 1 energy. Face down: level 1, strength 0, no tribe. The crystal rises to level 1: one extra energy at once (SC-15)."
+    assert shortly(recruit) == recruit
     assert shortly("Costs 1 energy. Level 1, strength 2.") == "Costs 1 energy. Level 1, strength 2."
     assert shortly("Less 11.9 % for DEF 119. It falls.") == "Less 11.9 % for DEF 119. It falls."
     assert shortly("") == ""
@@ -266,6 +292,29 @@ def test_why_names_the_deed_and_not_what_was_paid_for_it(tmp_path: Path) -> None
     for number in paid:
         told = [each for each in match.tellings(number) if each.words]
         assert ("spends" in done(match, number, 0, match.spoken)) == all(each.detail for each in told), told
+
+
+def test_what_follows_from_a_pass_is_not_its_deed_and_changes_no_chances(tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "normal", game="shine")
+    until_choice(match, 130)
+    steps = [number for number in range(1, match.count + 1) if match.actor(number) == 1 and match.passed(number)]
+    told = {number: done(match, number, 0, match.spoken) for number in steps}
+    followed = [number for number in steps if told[number].startswith(f'{match.spoken("{1}")} chose "Pass". Then: ')]
+    assert followed
+    assert any("Battle" in told[number] or "Life" in told[number] for number in followed)
+    for number in steps:
+        assert told[number].startswith((f"{match.spoken('{1}')} ", "Something was done")), told[number]
+        assert not any("As far as you can see" in line for line in reasons(match, number, 0, Weighing(), match.spoken))
+
+
+def test_what_was_done_comes_before_what_it_set_off(tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "normal", game="starcrossed")
+    until_choice(match, 60)
+    held = [
+        number for number in range(1, match.count + 1) if match.sentences(number).get(match.action(number)) == "Do not attack in this lane."
+    ]
+    assert held
+    assert all("holds back" in done(match, number, 0, match.spoken) for number in held)
 
 
 def test_a_puzzle_says_what_its_solution_begins_with(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def named(screen: MatchScreen, words: str) -> str:
     ("game", "words", "said"),
     [
         ("starcrossed", "Slow Leak", "None of your crystals is attuned to Hushtide."),
-        ("starcrossed", "Soul crystal", "Nothing can be done with it now."),
+        ("starcrossed", "Crystal", "Nothing can be done with it now."),
         ("verona", "House Leonardi's", "Choose one of your own dice first."),
     ],
 )

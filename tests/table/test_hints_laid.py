@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from msgspec.structs import replace
 from shell_stage import flat
@@ -11,9 +13,13 @@ from test_replay_page import replayed
 from game.ai.player import Candidate, Weighing
 from game.kernel.words import unmarked
 from game.match import counsel
+from game.rules import shelf
 from game.table.canvas.draw import Panel, Text
+from game.table.canvas.theme import READABLE, contrast
 from game.table.canvas.view import holds, meet
 from game.table.pages.dialog import Dialog
+from game.table.pieces.attack_arrow import title_box
+from game.table.play import trails
 from game.table.play.ending import EndPanel
 
 
@@ -102,3 +108,26 @@ def test_a_replay_says_where_why_is_answered(tmp_path):
     stage, _ = replayed("verona", (1280, 720), 100, tmp_path)
     stage.press("w")
     assert "on the page of its end" in stage.app.notices[-1][1]
+
+
+@pytest.mark.parametrize("text", [100, 150])
+def test_the_number_of_a_hint_leaves_the_words_of_its_button_open(text):
+    stage, screen, match = table("shine", 18, games=shelf(), text_size=text)
+    offer = next(each for each in screen.hand.buttons() if each.refusal is None)
+    screen.hints.ideas, screen.hints._count = (counsel.Idea(offer, "Do it.", ""),), match.count
+    screen.stale()
+    stage.frame(0.1)
+    (number,) = [item for item in flat(screen.hints.drawn()) if isinstance(item, Panel) and item.width == 2.5]
+    label = next(item for item in flat(stage.app.items()) if isinstance(item, Text) and item.words == screen.view.spoken(offer.verb))
+    assert not meet(number.rect, title_box(stage.app, label)), (number.rect, title_box(stage.app, label))
+
+
+def test_what_an_arrow_crosses_can_be_read_on_its_ground():
+    """Dark numbers of light spaces of the track stood on dark plates."""
+    _, screen, match = table()
+    leading = [each for each in match.offers() if each.source and each.target and each.refusal is None][:6]
+    screen.hints.ideas = tuple(counsel.Idea(offer, "Do it.", "") for offer in leading)
+    drawn = flat(screen.hints._arrows())
+    plates = [(one, two) for one, two in pairwise(drawn) if isinstance(one, Panel) and isinstance(two, Text) and two.layer == trails.LAYER]
+    assert any(two.words.isdecimal() for _, two in plates)
+    assert all(contrast(two.colour, one.top) >= READABLE for one, two in plates)

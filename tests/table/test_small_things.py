@@ -15,7 +15,7 @@ from game.kernel.ids import own_zone, piece_place
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
-from game.rules import open_box
+from game.rules import open_box, shelf
 from game.table.canvas.draw import Icon, Made, Panel, Text
 from game.table.pages.links import Linked
 from game.table.pages.settings import SettingsScreen
@@ -232,3 +232,14 @@ def test_words_over_the_table_are_looked_through_once(monkeypatch):
         stage.frame(0.1)
     assert screen.view.spoken_over
     assert len(built) == len(set(built)) > 0
+
+
+@pytest.mark.parametrize(
+    ("game", "called"), [("overcross", "sides"), ("shine", "colours"), ("starcrossed", "tribes"), ("cardmaster", "types")]
+)
+def test_what_cards_are_coloured_by_is_called_by_the_games_own_word(game, called):
+    """All colours of Overcross were its sides."""
+    stage = Stage((1920, 1080), games=shelf())
+    library = stage.show(Library(game))
+    stage.frame(0.1)
+    assert library.widget("filter-colour").options[0] == ("", f"All {called}")

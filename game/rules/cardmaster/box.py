@@ -35,6 +35,7 @@ class CardmasterBox(Box):
     prefix = "CM"
     title = "Cardmaster"
     tagline = "Creature factions gamble their gems in an arena of light"
+    colours = "types"
     seats = (2,)
     version = VERSION
     charges = tuple(sign for _, sign in HOUSES)

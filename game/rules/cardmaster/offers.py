@@ -85,10 +85,13 @@ def preview(board: Board, cards: Cards, action: Action) -> Preview:
                 f"The card will show {counted(shown, 'gem')}; should it fall, {counted(shown - 1, 'gem')} would be raided (CM-12)."
             )
         case Shift(piece, target):
-            gems = counted(board.pieces[piece].gems, "stacked gem goes", "stacked gems go")
-            return Preview(
-                f"{_name(board, cards, target)} takes no move in this possession; {gems} to the reserve with the card (CM-15, CM-22)."
+            gems = board.pieces[piece].gems
+            went = (
+                f"; {counted(gems, 'stacked gem goes', 'stacked gems go')} to the reserve with the card (CM-15, CM-22)"
+                if gems
+                else " (CM-22)"
             )
+            return Preview(f"{_name(board, cards, target)} takes no move in this possession{went}.")
         case Weaken(stat):
             asked = board.pending[-1]
             now, after = _weakened(board, asked, stat)
@@ -178,7 +181,9 @@ def _attack(board: Board, cards: Cards, attack: Attack) -> Offer:
     amount = damage(piece.atk, attack.rank, multiplier, foe.dfn)
     verb = f"A{attack.rank} · {'free' if attack.rank == 1 else counted(COSTS[attack.rank], 'gem')} · {amount} ({times(multiplier)}, DEF −{percent(min(foe.dfn, 999))})"
     if attack.rank > 1:
-        verb += f" · {card.status.capitalize()} {percent(inflict_chance(card.tier, attack.rank))} · backfire {percent(backfire_chance(card.tier, piece.spc))}"
+        if amount < foe.hp:
+            verb += f" · {card.status.capitalize()} {percent(inflict_chance(card.tier, attack.rank))}"
+        verb += f" · backfire {percent(backfire_chance(card.tier, piece.spc))}"
     words = (
         f"{_name(board, cards, attack.piece)}: A{attack.rank} on {_name(board, cards, attack.target)}. {attack_words(board, cards, attack)}"
     )

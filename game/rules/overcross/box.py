@@ -89,6 +89,7 @@ class OvercrossBox(Box):
     prefix = "OC"
     title = "Overcross"
     tagline = "Comics collide on a battle grid"
+    colours = "sides"
     seats: tuple[int, ...] = (2, 3, 4)
     version = VERSION
     hand = 5

@@ -145,11 +145,11 @@ def described(table: Table, action: Action) -> tuple[str, str, Place | None, Pla
         case Play():
             return _play(table, action)
         case Move(piece, to):
-            return "Move", f"Move [{table.card_of(piece)}] to {table.arena.label(to)}", piece_place(piece), cell_place(GRID, to)
+            return "Move", f"Move {_named(table, piece)} to {table.arena.label(to)}", piece_place(piece), cell_place(GRID, to)
         case Attack(piece, attack, target):
             card = table.card_of(piece)
             name = table.arena.catalogue[card].attacks[attack].name
-            return name, f"{name}: [{card}] attacks {_named(table, target)}", piece_place(piece), piece_place(target)
+            return name, f"{name}: {_named(table, piece)} attacks {_named(table, target)}", piece_place(piece), piece_place(target)
         case Use():
             return _use(table, action)
         case Choose(choice):
@@ -159,9 +159,13 @@ def described(table: Table, action: Action) -> tuple[str, str, Place | None, Pla
 
 
 def _named(table: Table, piece: PieceId) -> str:
-    card = table.card_of(piece)
-    if card in table.arena.catalogue:
-        return f"[{card}]"
+    """Return what a piece is called, with its space where another of its name is in play."""
+    card, catalogue = table.card_of(piece), table.arena.catalogue
+    if card in catalogue:
+        lying = (*table.units, *table.terrain, *table.edits())
+        others = (table.card_of(other) for other in lying if other != piece)
+        twin = piece in lying and any(other in catalogue and catalogue[other].name == catalogue[card].name for other in others)
+        return f"[{card}] ({table.arena.label(table.cell_of(piece))})" if twin else f"[{card}]"
     where = table.arena.label(table.cell_of(piece))
     return f"the {table.arena.area(card).name or 'obstacle'} on {where}"
 
@@ -187,12 +191,12 @@ def _use(table: Table, use: Use) -> tuple[str, str, Place | None, Place | None]:
     card = table.card_of(use.piece)
     ability = table.arena.catalogue.parts(card)[use.part]
     verb = ability.name or "Use"
-    words = use_words(card, use.part, table)
+    words, whose = use_words(card, use.part, table), _named(table, use.piece)
     if use.at >= 0:
-        return verb, f"[{card}]: {words} {table.arena.label(use.at)}", piece_place(use.piece), cell_place(GRID, use.at)
+        return verb, f"{whose}: {words} {table.arena.label(use.at)}", piece_place(use.piece), cell_place(GRID, use.at)
     if use.target < 0:
-        return verb, f"[{card}]: {words}", piece_place(use.piece), None
-    return verb, f"[{card}] on {_named(table, use.target)}: {words}", piece_place(use.piece), piece_place(use.target)
+        return verb, f"{whose}: {words}", piece_place(use.piece), None
+    return verb, f"{whose} on {_named(table, use.target)}: {words}", piece_place(use.piece), piece_place(use.target)
 
 
 def _choose(table: Table, choice: int | None) -> tuple[str, str, Place | None, Place | None]:

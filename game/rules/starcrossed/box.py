@@ -39,6 +39,7 @@ class StarcrossedBox(TwoDecks):
     prefix = "SC"
     title = "Starcrossed"
     tagline = "Three soul crystals each, divas who sing, cards face down: lanes and nerve"
+    colours = "tribes"
     version = VERSION
     charges = CHARGES
     hand = 10

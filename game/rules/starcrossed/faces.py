@@ -32,7 +32,7 @@ def face(catalogue: Catalogue[StarCard], card: CardId) -> CardFace:
 
 _CRYSTAL_FACE = CardFace(
     CRYSTAL,
-    "Soul crystal",
+    "Crystal",
     "Soul crystal",
     kind="crystal",
     text=(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.kernel.ids import Place, piece_of
 from game.kernel.offers import Preview
+from game.kernel.words import enumerated
 from game.rules.verona.actions import (
     Accept,
     Action,
@@ -78,21 +79,13 @@ def preview(observation: Observation, action: Action) -> Preview:
         case Propose(die, to):
             own, foe = value(pools, die), value(pools, to)
             able = challengers(pools[owner(to)], owner(to), own)
-            answer = (
-                "They must accept."
-                if not able
-                else " ".join(f"Or they challenge with a {face}: {_duel(own, face)}" for face in _faces(observation, able))
-            )
-            return Preview(f"{_marriage(own, foe)} {answer}")
+            answered = _answered("challenge", {face: _duel(own, face) for face in _faces(observation, able)})
+            return Preview(f"{_marriage(own, foe)} {answered}")
         case Feud(die, to):
             own, foe = value(pools, die), value(pools, to)
             able = seducers(pools[owner(to)], owner(to), own)
-            answer = (
-                "They must accept."
-                if not able
-                else " ".join(f"Or they seduce with a {face}: {_marriage(own, face)}" for face in _faces(observation, able))
-            )
-            return Preview(f"{_duel(own, foe)} {answer}")
+            answered = _answered("seduce", {face: _marriage(own, face) for face in _faces(observation, able)})
+            return Preview(f"{_duel(own, foe)} {answered}")
         case Tryst(die, to):
             own = value(pools, die)
             return Preview(f"You score 1. They choose. {_marriage(own, own)} {_duel(own, value(pools, to))}")
@@ -104,6 +97,13 @@ def preview(observation: Observation, action: Action) -> Preview:
             return Preview("Roll a die and add it to your pool.")
         case Pass() | Decline():
             return Preview()
+
+
+def _answered(how: str, ways: dict[int, str]) -> str:
+    """Return with which faces they may answer, then what each would bring."""
+    if not ways:
+        return "They must accept."
+    return f"Or they {how} with {enumerated([f'a {face}' for face in ways], 'or')}: {' '.join(ways.values())}"
 
 
 def _faces(observation: Observation, dice: tuple[int, ...]) -> list[int]:

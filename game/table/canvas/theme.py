@@ -112,7 +112,7 @@ _BARE = {
 
 WHITE: Colour = (255, 255, 255, 255)
 BLACK: Colour = (0, 0, 0, 255)
-_READABLE = 4.5
+READABLE = 4.5
 _WELL_READABLE = 9.0
 """How well the names of seats stand out where contrast is worth more: better than any does where it is not."""
 _DIMMED = 7.0
@@ -163,7 +163,7 @@ class Theme:
         self.pictures = {role: name.rsplit(".", 1)[0] for role, name in file.pictures.items()}
         self.sounds = dict(file.sounds)
         self.high_contrast = contrast
-        self.least_contrast = _WELL_READABLE if contrast else _READABLE
+        self.least_contrast = _WELL_READABLE if contrast else READABLE
         """How well words stand apart at least from a body whose colour is made for them."""
         self.card: FrameLook = replace(file.card, **_BARE) if contrast else file.card
         self.tempo = dict(file.tempo)
@@ -184,13 +184,13 @@ class Theme:
         """Find words that can be read on the dark of the backdrop (`over`, `over2`, `over_soft`), whatever panels are made of."""
         colours = self._colours
         back = mixed(colours["back"], colours["back2"], 0.5)
-        light = contrast(colours["title"], back) >= _READABLE
+        light = contrast(colours["title"], back) >= READABLE
         paper = colours.get("paper", colours["text"])
         pale = _luminance(colours["panel"]) > 0.4
         colours.setdefault("groove", mixed(colours["panel"], WHITE, 0.55) if pale else colours["well"])
         colours.setdefault("over", colours["title"] if light else paper)
         colours.setdefault("over2", colours["title2"] if light else colours["glow"])
-        colours.setdefault("over_soft", colours["text"] if contrast(colours["text"], back) >= _READABLE else mixed(paper, back, 0.06))
+        colours.setdefault("over_soft", colours["text"] if contrast(colours["text"], back) >= READABLE else mixed(paper, back, 0.06))
 
     def colour(self, word: str) -> Colour:
         """Return a colour by what it is for; a word the theme does not know is shown as plain text colour."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from game.kernel.scene import Scene, ScenePiece
 from game.table.canvas.draw import Drawn, Panel, Polygon, Text, faded
+from game.table.canvas.theme import READABLE, contrast
 from game.table.canvas.tween import Pose, Stage
 from game.table.canvas.view import Rect, meet
 
@@ -68,8 +69,9 @@ def title_box(app: App, title: Text) -> Rect:
 
 
 def _over(app: App, title: Text, rect: Rect, layer: int) -> list[Drawn]:
-    ground = (rect[0] - 5, rect[1] + 3, rect[2] + 10, rect[3] - 6)
-    return [Panel(ground, faded(app.theme.colour("back"), 0.92), None, 8, layer=layer), replace(title, layer=layer)]
+    ground, back = (rect[0] - 5, rect[1] + 3, rect[2] + 10, rect[3] - 6), app.theme.colour("back")
+    ink = title.colour if contrast(title.colour, back) >= READABLE else app.theme.on(back)  # what was written on a light zone
+    return [Panel(ground, faded(back, 0.92), None, 8, layer=layer), replace(title, colour=ink, layer=layer)]
 
 
 def _marked(scene: Scene, mark: str) -> ScenePiece | None:

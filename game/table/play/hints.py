@@ -342,12 +342,12 @@ def _row(look: Look, *, number: int, idea: Idea, rect: Rect, top: float, sizes: 
 
 
 def _marked(app: App, rect: Rect, signs: str) -> list[Drawn]:
-    """Return a rim around a button, and the numbers of its hints, if any, at its upper left corner."""
+    """Return a rim around a button, and the numbers of its hints, if any, astride its upper left corner, before its words."""
     size = app.size(24)
     rim = Panel(inset(rect, -4), (0, 0, 0, 0), None, 18, app.theme.colour("good"), 4, layer=_OVER_MENU)
     if not signs:
         return [rim]
-    return [rim, *overlay.note(app, (rect[0] + 10, rect[1] + size * 1.1, size * 1.6, 0), signs, good=True, layer=_OVER_MENU)]
+    return [rim, *overlay.note(app, (rect[0] - 6, rect[1] + size * 0.6, 0, 0), signs, good=True, layer=_OVER_MENU)]
 
 
 def _pose(rect: Rect) -> Pose:

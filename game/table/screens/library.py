@@ -262,7 +262,8 @@ class Library(FreshPage):
         high = self.size(BODY) + 32
         x, y, width = rect[:3]
         tabs = self._tabs((x, y, width, high))
-        choices = self.sieve.filters(self.faces.values())
+        called = next(box.colours for box in self.boxes if box.id == self.game)
+        choices = self.sieve.filters(self.faces.values(), called)
         laid: list[Button | Entry | Choice] = [*tabs]
         left = x
         if len(self.boxes) > 1:

@@ -46,8 +46,8 @@ class Sieve(Struct, frozen=True):
             return (face.kind, face.palette, cost, face.name)
         return (cost, face.name)
 
-    def filters(self, faces: Iterable[CardFace]) -> list[Filter]:
-        """Return the choices there are among some cards; where there is one kind or one colour there is none."""
+    def filters(self, faces: Iterable[CardFace], colours_called: str) -> list[Filter]:
+        """Return the choices there are among some cards, their colours by the game's own word; where there is one kind or one colour there is none."""
         listed = tuple(faces)
         kinds = sorted({face.kind for face in listed if face.kind})
         colours = sorted({face.palette for face in listed if face.palette})
@@ -55,7 +55,7 @@ class Sieve(Struct, frozen=True):
         if len(kinds) > 1:
             found.append(("kind", [("", "All kinds"), *((kind, titled(kind)) for kind in kinds)], self.kind))
         if len(colours) > 1:
-            found.append(("colour", [("", "All colours"), *((colour, titled(colour)) for colour in colours)], self.colour))
+            found.append(("colour", [("", f"All {colours_called}"), *((colour, titled(colour)) for colour in colours)], self.colour))
         return [*found, ("order", list(ORDERS), self.order)]
 
 

@@ -197,5 +197,15 @@ def test_the_button_says_cost_damage_multiplier_and_odds_before_it_is_chosen():
         assert table.offer(Attack(table.id("a"), 1, table.id("c"))).verb == "A1 · free · 357 (4×, DEF −10 %)"
 
 
+def test_CM_26_no_button_names_a_status_for_what_falls_and_no_shift_gems_that_are_none():
+    with at_table([fighter("a", gems=3, atk=300, tier=3, spc=100)], [wall("c", dfn=100, hp=20)], reserve=[fighter("r")]) as table:
+        assert table.offer(Attack(table.id("a"), 2, table.id("c"))).verb == "A2 · 2 gems · 179 (1×, DEF −10 %) · backfire 20 %"
+        words = table.rules.preview(table.observation(0), Shift(table.id("a"), table.id("r"))).words
+        assert "3 stacked gems go to the reserve with the card" in words
+    with at_table([fighter("a")], [wall("c")], reserve=[fighter("r")]) as table:
+        words = table.rules.preview(table.observation(0), Shift(table.id("a"), table.id("r"))).words
+        assert words.endswith("takes no move in this possession (CM-22).")
+
+
 def test_every_kind_of_action_can_be_done():
     assert {*DEEDS} == {*get_args(Action)}

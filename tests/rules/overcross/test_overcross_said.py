@@ -121,6 +121,17 @@ def test_of_two_of_one_name_the_log_says_where_whoever_acts_is_hurt_or_falls_sta
     assert "[grunt] (B1) is destroyed" in table.words(0)
 
 
+def test_an_offer_says_which_of_two_of_one_name_acts_and_is_meant():
+    f = Field(cards=(*CARDS, SHEARS, CLOAK))
+    table = f.world(
+        (0, "grunt", (0, 0)), (1, "grunt", (1, 0)), (1, "archer", (3, 3)), hands=(("shears",),), edits=((1, "cloak", 0), (2, "cloak", 1))
+    )
+    words = [offer.words for offer in table.rules.offers(table.state)]
+    assert "Hit: [grunt] (A1) attacks [grunt] (B1)" in words
+    assert "Hit: [grunt] (A1) attacks [archer]" in words
+    assert {"Play [shears]: [cloak] (A1)", "Play [shears]: [cloak] (B1)"} <= {*words}
+
+
 def test_a_name_that_stands_alone_goes_without_its_space_for_cards_in_hands_do_not_count():
     f = Field(cards=CARDS)
     table = f.world((0, "grunt", (0, 0)), (1, "archer", (1, 0)), damage=((2, 5),), hands=(("grunt",), ("archer",)))
