@@ -810,7 +810,7 @@ def looking_never_fails(walk: Walk) -> None:
 
 @check
 def prospects_are_shares(walk: Walk) -> None:
-    """Prospects lie between 0 and 1, one a seat; at the end they are the outcome's shares."""
+    """Prospects lie between 0 and 1, one a seat, and make one win together: each is the part that whoever plays hopes for; at the end they are the outcome's shares."""
     rules, chance, state = walk.rules, Chance(walk.seed), walk.states[-1]
     for each in walk.states:
         prospects_fit(walk, each)
@@ -826,6 +826,9 @@ def prospects_fit(walk: Walk, state: Any) -> None:
     prospects = walk.rules.evaluate(state)
     assert len(prospects) == walk.setup.seats, f"{len(prospects)} prospects for {walk.setup.seats} seats"
     assert all(0 <= each <= 1 for each in prospects), f"prospects out of range: {prospects}"
+    assert abs(sum(prospects) - 1) < 1e-6, f"prospects of {prospects} make {sum(prospects)} wins"
+    hopes = walk.rules.judge()(state)
+    assert all(abs(one - two / sum(hopes)) < 1e-9 for one, two in zip(prospects, hopes, strict=True)), f"{hopes} come to {prospects}"
     outcome = walk.rules.outcome(state)
     if outcome is not None:
         shares = tuple(outcome.share(seat) for seat in range(walk.setup.seats))
@@ -834,11 +837,11 @@ def prospects_fit(walk: Walk, state: Any) -> None:
 
 @check
 def a_judge_is_swayed_by_nothing(walk: Walk) -> None:
-    """What judges many positions says of each exactly what `evaluate` says of it alone, whatever it has judged before."""
+    """What judges many positions says of each exactly what one says that judges it alone, whatever it has judged before."""
     rules, judge = walk.rules, walk.rules.judge()
     for state in walk.open():
         for after in (state, *(rules.advance(state, action) for action in pick(rules.legal(state), 6, walk.seed))):
-            alone, among = rules.evaluate(after), judge(after)
+            alone, among = rules.judge()(after), judge(after)
             assert alone == among, f"prospects of {alone} alone and {among} among others"
 
 

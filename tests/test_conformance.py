@@ -438,6 +438,13 @@ class Boasting(toy.ToyRules):
         return tuple(each + 0.9 for each in super().evaluate(state))
 
 
+class Hoping(toy.ToyRules):
+    """Breaks prospects_are_shares: each seat takes itself for better off than the others take it to be."""
+
+    def evaluate(self, state: Any) -> tuple[float, ...]:
+        return tuple(each**0.5 for each in super().evaluate(state))
+
+
 class Swayed(toy.ToyRules):
     """Breaks a_judge_is_swayed_by_nothing: a judge that takes a position for the one before it."""
 
@@ -534,6 +541,7 @@ BROKEN: list[tuple[type[toy.ToyRules], frozenset[str]]] = [
         Naming,
         Squinting,
         Boasting,
+        Hoping,
         Swayed,
         Wasteful,
         Careless,

@@ -85,7 +85,7 @@ class GreedyPlayer:
         early = rules.early(world, legal)
         if not early or chosen in early:
             return chosen
-        better = _sooner(rules, rules.evaluate, world, rules.advance(world, legal[chosen]), early, values)
+        better = _sooner(rules, rules.judge(), world, rules.advance(world, legal[chosen]), early, values)
         return max((number for number in better if not rules.warning(world, legal[number])), key=values.__getitem__, default=chosen)
 
     def _ranked(self, world: Any, legal: tuple[Any, ...], values: dict[int, float], chosen: int) -> list[int]:
@@ -158,11 +158,11 @@ def unwasted(rules: AnyRules, world: Any, ranked: Sequence[Any]) -> int:
 
     Otherwise a card would be thrown away only because that puts off the end of the turn.
     """
-    seat = rules.deciding(world)
+    seat, judge = rules.deciding(world), rules.judge()
     for place, action in enumerate(ranked):
         if not rules.warning(world, action):
             return place
-        if seat is not None and rules.evaluate(rules.advance(world, action))[seat] > rules.evaluate(world)[seat] + EVEN:
+        if seat is not None and judge(rules.advance(world, action))[seat] > judge(world)[seat] + EVEN:
             return place
     return 0
 

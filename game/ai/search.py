@@ -156,6 +156,7 @@ class SearchPlayer:
             return Weighing((Candidate(0, 0.0),))
         hidden = hides(rules.secrets(world), seat)
         judge, done = rules.judge(), 0
+        tells = rules.evaluate if self._advises else judge
         glances = [root.edges[action].glance for action in legal]
         if max(glances) >= HOPEFUL:
             worlds = [world, *(rules.sample(observation, chance) for _ in range(OTHERS if hidden else 0))]
@@ -173,7 +174,7 @@ class SearchPlayer:
         met: list[tuple[Any, int]] = []  # each world, with its dice
 
         def seen(place: int, world: Any, dice: int) -> float:
-            descent = _Descent(rules, judge, seat, Chance(dice), hides=hidden, depth=self._depth, turns=self._turns)
+            descent = _Descent(rules, judge, seat, Chance(dice), hides=hidden, depth=self._depth, turns=self._turns, tells=tells)
             return descent.run(root, world, legal[thought[place]])[seat]
 
         while not spent(done):
@@ -204,9 +205,21 @@ class SearchPlayer:
 
 
 class _Descent:
-    """One iteration: down the tree in one world, one position added, its judgement carried back up."""
+    """One iteration: down the tree in one world, one position added, what `tells` says of where it ends carried back up; everybody acts by `judge`."""
 
-    def __init__(self, rules: AnyRules, judge: Judge[Any], seat: Seat, chance: Chance, *, hides: bool, depth: int, turns: int) -> None:
+    def __init__(
+        self,
+        rules: AnyRules,
+        judge: Judge[Any],
+        seat: Seat,
+        chance: Chance,
+        *,
+        hides: bool,
+        depth: int,
+        turns: int,
+        tells: Judge[Any],
+    ) -> None:
+        self.tells = tells
         self.depth = depth
         self.turns = turns
         self.round = 0
@@ -241,7 +254,7 @@ class _Descent:
                 break
             node = edge.node
             visited.append(node)
-        values = self.judge(state)
+        values = self.tells(state)
         for each in visited:
             each.visits += 1
         for edge in path:

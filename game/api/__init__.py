@@ -137,7 +137,7 @@ class Match:
         return self._rules.outcome(self._state)
 
     def prospects(self) -> tuple[float, ...]:
-        """Return how well each seat stands, from 0 (lost) to 1 (won), as the game judges the position."""
+        """Return how well each seat stands, from 0 (lost) to 1 (won), as the game judges the position; all together make 1."""
         return self._rules.evaluate(self._state)
 
     def fork(self) -> Match:

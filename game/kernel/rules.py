@@ -152,12 +152,13 @@ class Rules(Protocol[S, A, E, O]):
         ...
 
     def evaluate(self, state: S) -> tuple[float, ...]:
-        """Return each seat's prospects from 0 (lost) to 1 (won)."""
+        """Return each seat's prospects from 0 (lost) to 1 (won): the parts of one win, as an outcome's shares are, so that they sum to 1."""
         ...
 
     def judge(self) -> Judge[S]:
-        """Return what evaluates the positions of one decision as `evaluate` does, and works out once what they share.
+        """Return what judges the positions of one decision as whoever plays does, and works out once what they share.
 
+        It says what `evaluate` does before that makes the parts of one win of it: each seat may hope for more than the others grant it, or nobody would come nearer.
         What is kept for that is the judge's; whoever thinks throws it away with the decision, and the rules know nothing of it.
         """
         ...

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import closing
 from functools import partial
 from itertools import combinations
+from math import ceil
 from statistics import fmean
 from time import perf_counter
 
@@ -245,4 +246,4 @@ def _thinking(batch: Batch, level: str, most: int) -> Thinking:
             spent.append(1000 * (clock() - start))
         state = rules.advance(state, action)
     spent.sort()
-    return Thinking(level, fmean(spent or [0.0]), spent[int(0.95 * (len(spent) - 1))] if spent else 0.0, len(spent))
+    return Thinking(level, fmean(spent or [0.0]), spent[ceil(0.95 * len(spent)) - 1] if spent else 0.0, len(spent))

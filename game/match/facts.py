@@ -101,11 +101,8 @@ class Chronicle:
         looks = list[tuple[int, float, bool]]()
         for number in range(first, count + 1 - step, step):
             prospects = self.match.prospects(number)
-            whole = sum(prospects) or 1.0
-            parts = [round(100 * part / whole) for part in prospects]
-            looks.append(
-                (number, prospects[winner] / whole, all(part < parts[winner] for seat, part in enumerate(parts) if seat != winner))
-            )
+            parts = [round(100 * part) for part in prospects]
+            looks.append((number, prospects[winner], all(part < parts[winner] for seat, part in enumerate(parts) if seat != winner)))
             yield number
         self._turning = _turned(winner, looks, given=not rule_told(outcome))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from game.ai.levels import player
@@ -18,7 +20,9 @@ PUZZLES = [each for game in SHIPPED for each in positions_of(game) if each.kind 
 
 def laid(dice: list[list[int]], prestige: list[int]):
     row = SetupRow(len(dice), 3)
-    return laid_out(Position("verona", "mine", None, "Mine", "", 0, row, {"dice": dice, "prestige": prestige}, None, (), "", (), ()))
+    return laid_out(
+        Position("verona", "mine", Path("mine.toml"), "Mine", "", 0, row, {"dice": dice, "prestige": prestige}, None, (), "", (), ())
+    )
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: f"{puzzle.game}-{puzzle.name}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -66,7 +67,9 @@ def test_hard_gives_no_such_win_away(game: str):
 def test_who_ends_a_turn_so_that_the_next_is_sure_to_win_allowed_a_loss_unless_there_was_no_other_way():
     def found(dice: list[list[int]], prestige: list[int]) -> dict[Any, tuple[int, int]]:
         row = SetupRow(2, 3)
-        there = laid_out(Position("verona", "mine", None, "Mine", "", 0, row, {"dice": dice, "prestige": prestige}, None, (), "", (), ()))
+        there = laid_out(
+            Position("verona", "mine", Path("mine.toml"), "Mine", "", 0, row, {"dice": dice, "prestige": prestige}, None, (), "", (), ())
+        )
         return {action: seen(there, action)["allowed loss"] for action in there.rules.legal(there.state)}
 
     one = found([[1, 6], [4, 1]], [40, 44])

@@ -47,8 +47,7 @@ def test_a_turning_point_is_one_and_lies_behind_the_first_turns_of_all(game, see
         return
     scenes = [match.scene_at(SPECTATOR, number) for number in range(turning.number + 1)]
     assert {seat.seat for scene in scenes for seat in scene.seats if seat.active} == {0, 1}
-    prospects = match.prospects(turning.number)
-    stood = round(100 * prospects[winner] / sum(prospects))
+    stood = round(100 * match.prospects(turning.number)[winner])
     if told := [int(number) for number in re.findall(r"(\d+) %", turning.words)]:
         before, after = told
         assert stood == before

@@ -147,8 +147,10 @@ class OvercrossRules(Judging[Weights], Rulebook[State, Action, Event, Observatio
         return tell.tell(self.arena, event, observation)
 
     def evaluate(self, state: State) -> tuple[float, ...]:
-        """Return each seat's prospects."""
-        return Judge(self.arena, self.judged.weights)(state)
+        """Return each seat's prospects: what each hopes for, as a part of what all do."""
+        hopes = self.judge()(state)
+        whole = sum(hopes)
+        return tuple([each / whole for each in hopes])
 
     def judge(self) -> Judge:
         """Return what evaluates the positions of one decision."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from statistics import fmean
-
 import pytest
+from msgspec.structs import replace
 from overcross_table import CARDS, Field, lasting
 
 from game.ai.levels import player
@@ -17,41 +16,41 @@ from game.rules.overcross.arena import Settings
 from game.rules.overcross.box import BOX
 
 
-def prospects(objective, *units, seat=0, flags=None, **more):
+def hopes(objective, *units, seat=0, flags=None, **more):
     f = Field(("........",) * 8, CARDS, settings=Settings(objective, ("leader",), 10 if objective == "invasion" else 0, 20))
     given = (f.flag(0), f.flag(1)) if objective == "flag" and flags is None else flags(f) if flags else ()
     table = f.world(*units, flags=given, **more)
-    return table.rules.evaluate(table.state)[seat]
+    return table.rules.judge()(table.state)[seat]
 
 
 def test_wounds_and_losses_count():
     both = ((0, "grunt", (0, 0)), (1, "grunt", (7, 7)))
-    assert (
-        prospects("death-match", *both, damage=((2, 3),))
-        > prospects("death-match", *both)
-        > prospects("death-match", *both, damage=((1, 3),))
-    )
-    assert prospects("death-match", *both, scores=(8, 0)) > prospects("death-match", *both)
-    assert prospects("death-match", (0, "grunt", (0, 0)), (0, "giant", (1, 0)), (1, "grunt", (7, 7))) > prospects("death-match", *both)
+    assert hopes("death-match", *both, damage=((2, 3),)) > hopes("death-match", *both) > hopes("death-match", *both, damage=((1, 3),))
+    assert hopes("death-match", *both, scores=(8, 0)) > hopes("death-match", *both)
+    assert hopes("death-match", (0, "grunt", (0, 0)), (0, "giant", (1, 0)), (1, "grunt", (7, 7))) > hopes("death-match", *both)
 
 
 @pytest.mark.parametrize("objective", ["assassination", "death-match", "summoning", "flag", "invasion"])
 @pytest.mark.parametrize("temperament", ["", ":bold", ":patient"])
-def test_two_seats_do_not_both_take_themselves_for_the_favourite(objective, temperament):
-    """Each counts its own pressing on for more than the other's; what both hope for too much is left out again."""
-    setup = BOX.complete(Setup("overcross", 2, 1, map="small", options={"objective": objective}))
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_who_sits_down_together_has_equal_hopes(objective, temperament, seats):
+    setup = BOX.complete(Setup("overcross", seats, 7, options={"objective": objective}))
     rules = BOX.rules(setup)
     judging = rules.tempered(temperament[1:]) if temperament else rules
-    program, chance, state, sums = player("easy", rules), Chance(1), rules.setup(setup).state, []
-    while legal := rules.legal(state):
-        sums.append(sum(judging.evaluate(state)))
-        state = rules.advance(state, program.choose(rules.observe(state, rules.deciding(state)), legal, Budget(), chance))
-    assert fmean(sums) == pytest.approx(1, abs=0.12)
+    assert judging.evaluate(rules.setup(setup).state) == pytest.approx((1 / seats,) * seats)
+
+
+def test_who_is_out_has_nothing_and_the_others_all():
+    f = Field(("........",) * 8, CARDS, settings=Settings("death-match", ("leader",), 10, 20), seats=3)
+    table = f.world((0, "grunt", (0, 0)), (1, "grunt", (7, 7)))
+    one, two, three = table.rules.evaluate(replace(table.state, out=(False, False, True)))
+    assert three == 0 < one
+    assert one + two == pytest.approx(1)
 
 
 def test_what_lasts_on_a_character_counts_by_four_at_most_up_or_down():
     worst, worse, bad, none, good, better, best = (
-        prospects("death-match", (0, "grunt", (0, 0)), (1, "grunt", (7, 7)), lasting=(lasting(1, "move", value),))
+        hopes("death-match", (0, "grunt", (0, 0)), (1, "grunt", (7, 7)), lasting=(lasting(1, "move", value),))
         for value in (-9, -4, -2, 0, 2, 4, 9)
     )
     assert worst == worse < bad < none < good < better == best
@@ -60,15 +59,15 @@ def test_what_lasts_on_a_character_counts_by_four_at_most_up_or_down():
 @pytest.mark.parametrize(
     ("objective", "name"), [("summoning", "legend"), ("invasion", "grunt"), ("flag", "grunt"), ("death-match", "grunt")]
 )
-def test_nearer_to_the_goal_is_better(objective, name):
-    far, near = (prospects(objective, (0, name, (4, y)), (1, "grunt", (6, 7))) for y in (1, 5))
+def test_nearer_to_the_goal_is_hoped_for(objective, name):
+    far, near = (hopes(objective, (0, name, (4, y)), (1, "grunt", (6, 7))) for y in (1, 5))
     assert near > far
 
 
 def test_a_wounded_mark_is_a_danger_and_carrying_a_flag_is_worth_more_than_standing_by():
     marks = (("leader",), ("leader",))
     units = ((0, "leader", (0, 0)), (1, "leader", (7, 7)))
-    assert prospects("assassination", *units, marks=marks) > prospects("assassination", *units, marks=marks, damage=((1, 4),))
+    assert hopes("assassination", *units, marks=marks) > hopes("assassination", *units, marks=marks, damage=((1, 4),))
     f = Field(("........",) * 8, CARDS, settings=Settings("flag", ("leader",), 0, 20))
     table = f.world((0, "grunt", (4, 6)), (1, "grunt", (0, 5)), flags=(f.flag(0), f.flag(1)))
     before = table.rules.evaluate(table.state)[0]
@@ -167,7 +166,7 @@ def test_a_position_is_worth_the_same_whichever_others_its_judge_has_seen(object
         state = rules.advance(state, chance.pick(legal))
     judge = rules.judge()
     for end in chance.shuffle(ends):
-        assert judge(end) == rules.evaluate(end)
+        assert judge(end) == rules.judge()(end)
 
 
 @pytest.mark.parametrize("map_", ["small", "furnace", "river"])
@@ -192,9 +191,7 @@ def test_what_ends_with_the_turn_counts_until_its_character_has_acted():
     def gain(acted: str, until: str = "turn") -> float:
         units = ((0, "grunt", (0, 0)), (1, "grunt", (7, 7)))
         more = {"acted": ((1, acted),), "phase": "major"}
-        return prospects("death-match", *units, lasting=(lasting(1, "move", 3, until=until),), **more) - prospects(
-            "death-match", *units, **more
-        )
+        return hopes("death-match", *units, lasting=(lasting(1, "move", 3, until=until),), **more) - hopes("death-match", *units, **more)
 
     assert gain("m") > 0 == gain("mM")
     assert gain("mM", "match") > 0
@@ -204,7 +201,7 @@ def test_OC_26_who_stands_on_the_own_flag_keeps_it():
     f = Field(("........",) * 8, CARDS, settings=Settings("flag", ("leader",), 0, 20))
     x, y = f.field.flags[0] % 8, f.field.flags[0] // 8
     foe = (1, "grunt", (x, 4))
-    on, beside = (prospects("flag", (0, "grunt", (x, y)), foe), prospects("flag", (0, "grunt", (x + 1, y)), foe))
+    on, beside = (hopes("flag", (0, "grunt", (x, y)), foe), hopes("flag", (0, "grunt", (x + 1, y)), foe))
     assert on > beside
 
 
