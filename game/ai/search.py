@@ -177,7 +177,7 @@ class SearchPlayer:
             descent = _Descent(rules, judge, seat, Chance(dice), hides=hidden, depth=self._depth, turns=self._turns, tells=tells)
             return descent.run(root, world, legal[thought[place]])[seat]
 
-        while not spent(done):
+        while not looks.worlds or not spent(done):  # who advises has seen every action once, however long a glance took
             if known < len(thought) and (not looks.racing or known < round(breadth * sqrt(done))):
                 values = [seen(known, *each) for number, each in enumerate(met) if not spent(done + number)]
                 done += len(values)
@@ -188,7 +188,7 @@ class SearchPlayer:
             if not looks.racing:
                 break
             met.append((rules.sample(observation, chance), chance.draw()))
-            least = len(looks.racing) if not looks.worlds else 1  # who advises has seen every action once
+            least = len(looks.racing) if not looks.worlds else 1
             values = [seen(place, *met[-1]) for number, place in enumerate(looks.racing) if number < least or not spent(done + number)]
             done += len(values)
             if len(values) == len(looks.racing):

@@ -87,8 +87,9 @@ def test_who_advises_looks_at_every_action_as_often_and_counts_no_first_glance()
     assert sum(each.looks for each in raced) < 30, "who only wants the best stops looking once it is sure"
     assert {each.looks for each in advised} == {20}
     assert [each.prospects for each in advised] == pytest.approx([0.9, 0.6, 0.2])
-    (first, *_) = SearchPlayer(rules, depth=1, advises=True).weigh(None, legal, Budget(1), Chance(3)).candidates
-    assert first.looks == 1, "every action is seen once, however short the time"
+    for hurried in (Budget(1), Budget(stopped=lambda: True)):
+        seen = SearchPlayer(rules, depth=1, advises=True).weigh(None, legal, hurried, Chance(3)).candidates
+        assert [each.looks for each in seen] == [1, 1, 1], "every action is seen once, however short the time"
 
 
 def test_nobody_can_play_against_the_adviser():
