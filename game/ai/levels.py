@@ -30,7 +30,7 @@ class Level(Struct, frozen=True):
 
     `sees` is the part of its options that comes to its mind, unless the game says another (`Rules.attention`), `answers` whether it looks at how others answer, `worlds` how many ways the
     dice may fall and hidden cards may lie it imagines. `depth` is how many decisions deep it plans, 0 for one who only looks at what
-    stands right after an action; where a game says how far actions reach (`Rules.foresight`), who would plan deeper follows each one that far instead. Who plans takes the part `effort` of its time.
+    stands right after an action; who plans takes the part `effort` of its time.
     """
 
     title: str
@@ -59,7 +59,7 @@ LEVELS: Mapping[str, Level] = {
         depth=1,
         effort=0.4,
     ),
-    "master": Level("Master", "Looks further ahead than your next turn, and takes all the time it is given.", depth=DEEPEST),
+    "master": Level("Master", "Plans several decisions ahead, yours and its own, and takes all the time it is given.", depth=DEEPEST),
 }
 """Every level by name, weakest first."""
 
@@ -161,7 +161,7 @@ def player(level: str, rules: AnyRules) -> Player:
     A level with a temperament (`hard:bold`) judges by the rules as that temperament leans.
     """
     if level == ADVISER:
-        return SearchPlayer(rules, depth=1, turns=rules.foresight, advises=True)
+        return SearchPlayer(rules, depth=1, advises=True)
     bare, iterations = counted(level)
     plain, leaning = parted(bare)
     if leaning and known(level, rules):
@@ -176,9 +176,7 @@ def player(level: str, rules: AnyRules) -> Player:
         return RandomPlayer()
     sees = rules.attention.get(named, how.sees)
     if how.depth:
-        turns = rules.foresight if how.depth > 1 else 1
-        depth = how.depth if turns == 1 else 1
-        return SearchPlayer(rules, depth=depth, turns=turns, effort=how.effort, sees=sees, iterations=iterations)
+        return SearchPlayer(rules, depth=how.depth, effort=how.effort, sees=sees, iterations=iterations)
     return GreedyPlayer(rules, worlds=how.worlds, answers=how.answers, sees=sees)
 
 

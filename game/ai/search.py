@@ -4,7 +4,7 @@ Before that it looks whether there is a win before its turn is over that nobody 
 The actions that look best at a glance meet the same worlds and the same dice, one world after another, and one that is surely not the
 best drops out (`looks`): luck does not decide between them, and thought goes where the choice is close. From each of them a world is
 followed down the tree of actions tried so far (what has done well, what has been tried little), one position is added to the tree and
-played on at a glance until the thinker's own turn comes again (or a round begins in which everybody acts), once or more often, so that every judgement falls at the same moment.
+played on at a glance until the thinker's own turn comes again, or a round begins in which everybody acts, so that every judgement falls at the same moment.
 Few actions of a position in the tree are considered at first, those that look best at a glance, and more the longer it is thought about. Each seat
 seeks its own prospects. An action that a world does not allow is not counted against: only times it was available are.
 Another seat's hidden pieces are different cards in every world, so its actions are told apart by how good they look to
@@ -40,7 +40,7 @@ GLANCES = 12.0
 """How many visits a first glance counts for."""
 
 DEEPEST = 40
-"""How many actions deep an iteration goes at most, and how many are played on at a glance for each turn of the thinker."""
+"""How many actions deep an iteration goes at most, and how many more are played on at a glance."""
 
 MOST_CHOICES = 40
 """How many actions of a position, beyond the first, are glanced at."""
@@ -110,8 +110,8 @@ class Node:
 class SearchPlayer:
     """Choose by determinised tree search; repeatable when the budget counts iterations.
 
-    `depth` is how many decisions deep the tree grows, `turns` how many times its own turn comes again before a position is judged, `effort` the
-    part of the budget that is used, `sees` the part of the actions that comes to its mind. `iterations` stand for those of the budget, unless they are 0.
+    `depth` is how many decisions deep the tree grows, `effort` the part of the budget that is used, `sees` the part of the actions that
+    comes to its mind. `iterations` stand for those of the budget, unless they are 0.
     `advises` is one who is asked what actions are worth, and not only which is best: half as many, each of which meets every world; first glances count
     for nothing, and the only action there is is thought about, too.
     """
@@ -121,7 +121,6 @@ class SearchPlayer:
         rules: AnyRules,
         *,
         depth: int = DEEPEST,
-        turns: int = 1,
         effort: float = 1.0,
         sees: float = 1.0,
         iterations: int = 0,
@@ -130,7 +129,6 @@ class SearchPlayer:
         self._rules = rules
         self._iterations = iterations
         self._depth = depth
-        self._turns = turns
         self._effort = effort
         self._sees = sees
         self._advises = advises
@@ -174,7 +172,7 @@ class SearchPlayer:
         met: list[tuple[Any, int]] = []  # each world, with its dice
 
         def seen(place: int, world: Any, dice: int) -> float:
-            descent = _Descent(rules, judge, seat, Chance(dice), hides=hidden, depth=self._depth, turns=self._turns, tells=tells)
+            descent = _Descent(rules, judge, seat, Chance(dice), hides=hidden, depth=self._depth, tells=tells)
             return descent.run(root, world, legal[thought[place]])[seat]
 
         while not looks.worlds or not spent(done):  # who advises has seen every action once, however long a glance took
@@ -216,12 +214,10 @@ class _Descent:
         *,
         hides: bool,
         depth: int,
-        turns: int,
         tells: Judge[Any],
     ) -> None:
         self.tells = tells
         self.depth = depth
-        self.turns = turns
         self.round = 0
         self.rules = rules
         self.judge = judge
@@ -263,23 +259,19 @@ class _Descent:
         return values
 
     def _play_on(self, state: Any) -> Any:
-        """Return the state when the thinker's own turn has come again so many times, or so many rounds have begun, everyone doing what looks best at a glance.
+        """Return the state when the thinker's own turn comes again, or the next round begins, everyone doing what looks best at a glance.
 
         So every judgement falls at the same moment, no action looks good only because the answer is not seen, and none because it is the first of a round.
         """
-        rules, others, turns = self.rules, False, self.turns
-        for _ in range(DEEPEST * self.turns):
+        rules, others = self.rules, False
+        for _ in range(DEEPEST):
             seat = rules.deciding(state)
             if seat is None:
                 break
             if rules.settled(state):
-                if self.round:
-                    turns = self.round + self.turns - rules.round(state)
-                else:
-                    turns -= int(others and seat == self.seat)
-                    others = seat != self.seat
-                if turns <= 0:
+                if rules.round(state) > self.round or (not self.round and others and seat == self.seat):
                     break
+                others = seat != self.seat
             state = answered(rules, self.judge, state, seat, self.chance, rules.legal(state))
         return settle(rules, self.judge, state, self.chance)
 

@@ -29,7 +29,6 @@ class Rulebook(Rules[S, A, E, O], Generic[S, A, E, O, D]):
     policies: Mapping[str, Policy] = {}
     windows: Mapping[str, str] = {}
     attention: Mapping[str, float] = {}
-    foresight: int = 1
     habits: Mapping[str, str] = {}
     temperaments: Mapping[str, Temperament] = {}
     chart: Chart | None = None

@@ -15,7 +15,6 @@ Conventions every game keeps:
   tell what it holds. `windows` names them, each with its words; the offer that lets one go by carries the name as `passing`.
 - `attention` is the part of its options that comes to the mind of a level that overlooks some, for levels that would be too weak or too
   strong in this game with their usual part.
-- `foresight` is after how many turns of one's own it is seen what an action was good for, where that is worth more than planning decisions: 1 where it is not.
 - `habits` are wastes that no good player of the game falls into, by name, each with its words; beside those that every game has (`game.lab.habits`).
 - `temperaments` are those who see worth otherwise than `evaluate` does; what is legal and what happens is the same for them.
 - Dictionaries inside a State are never changed once the State is made.
@@ -71,7 +70,6 @@ class Rules(Protocol[S, A, E, O]):
     policies: Mapping[str, Policy]
     windows: Mapping[str, str]
     attention: Mapping[str, float]
-    foresight: int
     habits: Mapping[str, str]
     temperaments: Mapping[str, Temperament]
     chart: Chart | None

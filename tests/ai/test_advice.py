@@ -1,4 +1,4 @@
-"""How far somebody who thinks ahead follows an action, and what one is told who asks what actions are worth."""
+"""Where somebody who thinks ahead judges, and what one is told who asks what actions are worth."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LATE = {
     ("wait", "f", "g"): ("h",),
     ("wait", "f", "g", "h"): ("i", "j"),
 }
-"""Rushing looks well until the second time that the turn comes again."""
+"""Rushing looks well until the turn comes again, and ill when a round of three actions is over."""
 
 LOOKS = {"rush": 0.8, "a": 0.8, "b": 0.3, "c": 0.1}
 
@@ -40,13 +40,9 @@ def worth(state: Position) -> float:
     return LOOKS.get(state.path[-1], 0.5) if state.path else 0.5
 
 
-def test_who_looks_further_follows_an_action_until_its_own_turn_has_come_twice():
-    assert set(choices(SearchPlayer, Ladder(LATE, worth), 10, depth=1)) == {"rush"}
-    assert set(choices(SearchPlayer, Ladder(LATE, worth), 10, depth=1, turns=2)) == {"wait"}
-
-
 def test_where_everybody_acts_in_a_round_the_judgement_falls_when_one_begins():
     """In the middle of a round whoever has acted looks better than whoever is still to act."""
+    assert set(choices(SearchPlayer, Ladder(LATE, worth), 10, depth=1)) == {"rush"}
     assert set(choices(SearchPlayer, Rounds(LATE, worth), 10, depth=1)) == {"wait"}
 
 

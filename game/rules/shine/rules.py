@@ -52,7 +52,6 @@ class ShineRules(Judging[evaluating.Weights], CardRules[State, Action, Event, Ob
     positions = POSITIONS
     windows: Mapping[str, str] = WINDOWS
     attention: Mapping[str, float] = {"novice": 0.13, "easy": 0.27}
-    foresight = 2
     habits: Mapping[str, str] = habits.HABITS
     chapters = Chapters(
         table=laid_out,
