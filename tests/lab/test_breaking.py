@@ -323,7 +323,7 @@ def interrupted(*_: object, **__: object) -> Iterator[tuple[()]]:
 def test_a_search_that_is_stopped_at_once_is_gone_on_with(small, tmp_path: Path, monkeypatch, capsys) -> None:
     """Ctrl-C in the first round leaves the beginning, and says how to go on; nothing is told as found."""
     del small
-    words = ["lab", "cardmaster", "break", "--matches", "2", "--games", "2", "--finds", "1", "--players", "quick"]
+    words = ["lab", "cardmaster", "break", "--matches", "2", "--games", "2", "--finds", "1", "--jobs", "1", "--players", "quick"]
 
     def interrupted(batch: Batch, number: int) -> Played:
         signal.raise_signal(signal.SIGINT)
