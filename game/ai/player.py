@@ -38,7 +38,7 @@ class Budget(Struct, frozen=True):
 
     def clock(self) -> Callable[[int], bool]:
         """Start the clock; the result tells, given the number of iterations done, whether the budget is spent."""
-        stopped = self.stopped or _never
+        stopped = self.stopped or never
         most = self._most()
         if not self.seconds:
             return lambda done: done >= most or stopped()
@@ -50,7 +50,8 @@ class Budget(Struct, frozen=True):
         return self.iterations or (0 if self.seconds else DEFAULT_ITERATIONS)
 
 
-def _never() -> bool:
+def never() -> bool:
+    """Say that nobody has stopped waiting."""
     return False
 
 

@@ -13,6 +13,7 @@ that seat, not by which piece they name.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import log, sqrt
 from typing import Any
 
@@ -20,7 +21,7 @@ from msgspec.structs import replace
 
 from game.ai.greedy import GreedyPlayer, answered, noticed, settle, unwasted
 from game.ai.looks import Looks
-from game.ai.player import Budget, Candidate, Weighing
+from game.ai.player import Budget, Candidate, Weighing, never
 from game.ai.proof import sure_win
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
@@ -63,8 +64,11 @@ CLEAR = 0.985
 ASSURED = 12
 """once it has thought of so many worlds."""
 
-ENOUGH = 48
-"""One who advises looks at so many worlds at most."""
+ENOUGH, FLOOR = 48, 8
+"""One who advises looks at so many worlds at most, and at so many however long that takes."""
+
+COUNSELLED = 8
+"""One who advises looks at so many actions from the beginning, those that let the moment pass among them."""
 
 HOPEFUL = 0.1
 """Who has an action with such prospects looks whether there is a win in this turn that nobody can prevent,"""
@@ -112,8 +116,8 @@ class SearchPlayer:
 
     `depth` is how many decisions deep the tree grows, `effort` the part of the budget that is used, `sees` the part of the actions that
     comes to its mind. `iterations` stand for those of the budget, unless they are 0.
-    `advises` is one who is asked what actions are worth, and not only which is best: half as many, each of which meets every world; first glances count
-    for nothing, and the only action there is is thought about, too.
+    `advises` is one who is asked what actions are worth, and not only which is best: half as many, and those that let the moment pass, each of which meets
+    every world; first glances count for nothing, and the only action there is is thought about, too. Who asks with the same chance is told of the same worlds, as far as what is known stays so.
     """
 
     def __init__(
@@ -142,7 +146,7 @@ class SearchPlayer:
 
     def weigh(self, observation: Any, legal: tuple[Any, ...], budget: Budget, chance: Chance) -> Weighing:
         """Return how each action looks after thought, the one thought about most first."""
-        rules = self._rules
+        rules, dealt = self._rules, Chance(chance.draw())
         own = (replace(budget, iterations=self._iterations) if self._iterations else budget).part(self._effort)
         spent = own.clock()
         root = Node()
@@ -165,8 +169,12 @@ class SearchPlayer:
                 return Weighing((Candidate(first, 1.0), *(Candidate(number, glances[number], 0) for number in others)))
         minded = noticed(rules, world, legal, self._sees, chance) if self._sees < 1 else range(len(legal))
         thought = sorted(minded, key=lambda number: -glances[number])[:FIRST]
-        known = min(LEAST, len(thought))
-        weight, breadth = (0, BREADTH / 2) if self._advises else (WEIGHT, BREADTH)
+        least, floor, weight, breadth, most = LEAST, 0, WEIGHT, BREADTH, 0
+        if self._advises:
+            least, floor, weight, breadth, most = COUNSELLED, FLOOR, 0, BREADTH / 2, ENOUGH
+            thought = [*_passing(rules, world, legal), *thought]
+            thought = list(dict.fromkeys(thought))[:FIRST]
+        known = min(least, len(thought))
         glanced = [glances[number] for number in thought[:known]]
         looks = Looks(glanced, [True] * known, hides=True, spread=LEAST_SPREAD, weight=weight, all_stay=self._advises)
         met: list[tuple[Any, int]] = []  # each world, with its dice
@@ -175,7 +183,8 @@ class SearchPlayer:
             descent = _Descent(rules, judge, seat, Chance(dice), hides=hidden, depth=self._depth, tells=tells)
             return descent.run(root, world, legal[thought[place]])[seat]
 
-        while not looks.worlds or not spent(done):  # who advises has seen every action once, however long a glance took
+        halted = budget.stopped or never
+        while not looks.worlds or (looks.worlds < floor and not halted()) or not spent(done):
             if known < len(thought) and (not looks.racing or known < round(breadth * sqrt(done))):
                 values = [seen(known, *each) for number, each in enumerate(met) if not spent(done + number)]
                 done += len(values)
@@ -185,13 +194,13 @@ class SearchPlayer:
                 continue
             if not looks.racing:
                 break
-            met.append((rules.sample(observation, chance), chance.draw()))
-            least = len(looks.racing) if not looks.worlds else 1
-            values = [seen(place, *met[-1]) for number, place in enumerate(looks.racing) if number < least or not spent(done + number)]
+            met.append((rules.sample(observation, dealt), dealt.draw()))
+            sure = len(looks.racing) if looks.worlds < max(floor, 1) else 1
+            values = [seen(place, *met[-1]) for number, place in enumerate(looks.racing) if number < sure or not spent(done + number)]
             done += len(values)
             if len(values) == len(looks.racing):
                 looks.add(values)
-                if looks.worlds >= ENOUGH if self._advises else looks.worlds >= ASSURED and max(looks.values()) >= CLEAR:
+                if looks.worlds == most or (not most and looks.worlds >= ASSURED and max(looks.values()) >= CLEAR):
                     break
         shift = root.shift(seat)
         candidates = [Candidate(number, glances[number] + shift, 0) for number in range(len(legal))]
@@ -200,6 +209,12 @@ class SearchPlayer:
         candidates.sort(key=lambda each: (-each.looks, -each.prospects))
         candidates.insert(0, candidates.pop(unwasted(rules, world, [legal[each.number] for each in candidates])))
         return Weighing(tuple(candidates))
+
+
+def _passing(rules: AnyRules, world: Any, legal: Sequence[Any]) -> list[int]:
+    """Return the numbers of the actions that let the moment pass or go on to what comes after it: what everything else is held against."""
+    passing = {offer.action for offer in rules.offers(world) if offer.refusal is None and (offer.passing or offer.onward or offer.closes)}
+    return [number for number, action in enumerate(legal) if action in passing]
 
 
 class _Descent:

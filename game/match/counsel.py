@@ -81,8 +81,8 @@ class Question(Struct, frozen=True):
 
     @property
     def seed(self) -> int:
-        """Return the seed that a program decides with there, so that it comes to the same choice again."""
-        return decision_seed(self.about, self.seat)
+        """Return the seed that a program decides with there, so that it comes to the same choice again; the adviser always looks at the same luck, so that what it says of two moments can be compared."""
+        return decision_seed(0 if self.level == ADVISER else self.about, self.seat)
 
 
 class Idea(Struct, frozen=True):

@@ -8,9 +8,10 @@ import pytest
 from test_judgement import Ladder, Position, choices, table
 
 from game.ai.levels import ADVISER, known, player
-from game.ai.player import Budget
-from game.ai.search import ENOUGH, SearchPlayer
+from game.ai.player import Budget, Candidate
+from game.ai.search import ENOUGH, FLOOR, SearchPlayer
 from game.kernel.chance import Chance
+from game.kernel.offers import Offer
 from game.kernel.setup import Setup
 from game.rules import IDS, open_box
 
@@ -69,23 +70,37 @@ def test_rounds_are_counted_on_in_the_games_that_have_them(game):
 def test_the_only_action_there_is_is_worth_what_follows_it():
     """It was told at a glance, and what was played on went wrong: the other did what only the thinker may."""
     rules = Ladder({(): ("go",), ("go",): ("mercy", "ruin")}, lambda state: {"go": 0.9, "ruin": 0.1}.get("".join(state.path[-1:]), 0.5))
+    rules.offers = lambda _: ()
     assert rules.evaluate(rules.advance(Position(), "go"))[0] == 0.9
     (only,) = SearchPlayer(rules, depth=1, advises=True).weigh(None, ("go",), Budget(100), Chance(1)).candidates
     assert only.prospects == pytest.approx(0.1)
     assert only.looks == ENOUGH
 
 
+def advised(rules: Ladder, budget: Budget, seed: int = 3) -> dict[str, Candidate]:
+    legal = rules.legal(Position())
+    weighing = SearchPlayer(rules, depth=1, advises=True).weigh(None, legal, budget, Chance(seed))
+    return {legal[each.number]: each for each in weighing.candidates}
+
+
 def test_who_advises_looks_at_every_action_as_often_and_counts_no_first_glance():
     rules = table(a=0.9, b=0.6, c=0.2)
-    legal = rules.legal(Position())
-    raced = SearchPlayer(rules, depth=1).weigh(None, legal, Budget(60), Chance(3)).candidates
-    advised = SearchPlayer(rules, depth=1, advises=True).weigh(None, legal, Budget(60), Chance(3)).candidates
+    rules.offers = lambda _: ()
+    raced = SearchPlayer(rules, depth=1).weigh(None, rules.legal(Position()), Budget(60), Chance(3)).candidates
     assert sum(each.looks for each in raced) < 30, "who only wants the best stops looking once it is sure"
-    assert {each.looks for each in advised} == {20}
-    assert [each.prospects for each in advised] == pytest.approx([0.9, 0.6, 0.2])
-    for hurried in (Budget(1), Budget(stopped=lambda: True)):
-        seen = SearchPlayer(rules, depth=1, advises=True).weigh(None, legal, hurried, Chance(3)).candidates
-        assert [each.looks for each in seen] == [1, 1, 1], "every action is seen once, however short the time"
+    seen = advised(rules, Budget(60))
+    assert {name: (each.looks, round(each.prospects, 9)) for name, each in seen.items()} == {"a": (20, 0.9), "b": (20, 0.6), "c": (20, 0.2)}
+    assert {each.looks for each in advised(rules, Budget(1)).values()} == {FLOOR}, "however long that takes"
+    assert {each.looks for each in advised(rules, Budget(stopped=lambda: True)).values()} == {1}, "when nobody waits any more"
+
+
+def test_who_advises_thinks_of_stopping_whatever_it_looks_like():
+    worth = {f"a{number}": 0.9 for number in range(20)} | {"stop": 0.1}
+    rules = table(**worth)
+    rules.offers = lambda _: (Offer("stop", "", "Stop", passing="own"),)
+    assert advised(rules, Budget(1))["stop"].looks == FLOOR
+    rules.offers = lambda _: (Offer("stop", "", "Stop"),)
+    assert advised(rules, Budget(1))["stop"].looks == 0
 
 
 def test_nobody_can_play_against_the_adviser():
