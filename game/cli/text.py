@@ -28,6 +28,7 @@ from game.kernel.offers import IllegalAction, Offer, Refusal
 from game.kernel.scene import Scene
 from game.kernel.words import counted, shown, slug, spoken, unmarked
 from game.match.conceding import cited
+from game.match.counsel import printed
 from game.match.match import Match
 from game.match.passing import passed
 
@@ -271,7 +272,7 @@ class TextTable:
         preview = self.match.rules.preview(self.match.observation(seat), offer.action)
         named = {cell_place(zone.id, cell): cell_name(zone, cell) for zone, cell in squares(self.match.scene(seat))}
         notes = (f"{named[place]}: {words}." for place, words in preview.notes if place in named)  # what is noted at a piece the words say
-        lines = [preview.words, *notes, offer.closes]
+        lines = [preview.words or printed(self.match, offer), *notes, offer.closes]
         self._say(" ".join(self._spoken(line) for line in lines if line) or "Nothing more can be said of it.")
 
     def _part(self, seat: Seat, part: str, words: str) -> None:

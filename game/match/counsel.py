@@ -151,7 +151,7 @@ def ideas(
         if worse is not None:
             ranked = [*ranked[:worse], twin, *ranked[worse:]][:SHOWN]
     for words, (offer, prospects) in ranked:
-        brings = spoken(preview(offer).words or _does(match, offer))
+        brings = spoken(preview(offer).words or printed(match, offer))
         said = words.removesuffix(brings).strip() or words  # what it brings stands once, with the outlook
         brings, closes = shortly(brings), spoken(offer.closes)
         leads = outlook(min(prospects, best), None if _stops(offer) else stopping, seats)
@@ -164,7 +164,7 @@ def _stops(offer: Offer) -> bool:
     return bool(offer.passing or offer.onward or offer.closes)
 
 
-def _does(match: Match, offer: Offer) -> str:
+def printed(match: Match, offer: Offer) -> str:
     """Return what is printed on the card that an action lays, empty for any other action: what is told of it where nothing is foreseen."""
     if match.deciding is None or not offer.verb.startswith(_LAID) or not (offer.source or "").startswith("piece/"):
         return ""

@@ -199,3 +199,8 @@ def test_odds_end_with_no_stray_word():
     told = [line for line in odds if " damage: ATK" in line]
     assert told
     assert all(line.endswith((".", "?")) for line in told), told
+
+
+def test_the_odds_of_a_card_say_at_least_what_is_printed_on_it():
+    """A hint told it, and the odds said that there was nothing."""
+    assert at_table("shine", "puzzle-1", "odds 2")[-1] == "Exhaust, (2): A friendly exhausted Attack card becomes active."

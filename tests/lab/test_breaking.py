@@ -325,12 +325,12 @@ def test_a_search_that_is_stopped_at_once_is_gone_on_with(small, tmp_path: Path,
     del small
     words = ["lab", "cardmaster", "break", "--matches", "2", "--games", "2", "--finds", "1", "--jobs", "1", "--players", "quick"]
 
-    def interrupted(batch: Batch, number: int) -> Played:
+    def ended(batch: Batch, number: int) -> Played:
         signal.raise_signal(signal.SIGINT)
         return play_one(batch, number)
 
     with monkeypatch.context() as patched:
-        patched.setattr(breaking, "play_one", interrupted)
+        patched.setattr(breaking, "play_one", ended)
         assert main([*words, "--keep", str(tmp_path)]) == 130
     told = capsys.readouterr()
     assert f"Stopped; --resume {tmp_path} goes on with it." in told.err
@@ -338,7 +338,7 @@ def test_a_search_that_is_stopped_at_once_is_gone_on_with(small, tmp_path: Path,
     assert main([*words[:-2], "--resume", str(tmp_path)]) == 0
     assert "1 round" in capsys.readouterr().out
     with monkeypatch.context() as patched:  # in the midst of what is confirmed
-        patched.setattr(seeking, "confirm", lambda *_, **__: map(signal.raise_signal, [signal.SIGINT]))
+        patched.setattr(seeking, "confirm", interrupted)
         assert main([*words[:-2], "--resume", str(tmp_path)]) == 130
     assert capsys.readouterr().out.endswith(f"kept in {tmp_path}: decks in finds, journals in matches\n")
 

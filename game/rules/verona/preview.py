@@ -64,11 +64,12 @@ def _duel(own: int, foe: int) -> str:
     wins, draws, losses = duel_odds(own, foe)
     both, apart = own + foe, abs(own - foe)
     won = f"yours drops to {own - FALL}" if own > FALL else "both leave"
+    lost = "yours leaves" if foe > FALL else "both leave"
     drawn = _DRAWN[own > FALL, foe > FALL]
     return (
         f"Duel {own} against {foe}: win {round(100 * wins / _WAYS)} % (you {both}, they {apart}, {won}), "
         f"draw {round(100 * draws / _WAYS)} % (you {foe}, they {own}, {drawn}), "
-        f"lose {round(100 * losses / _WAYS)} % (you {apart}, they {both}, yours leaves)."
+        f"lose {round(100 * losses / _WAYS)} % (you {apart}, they {both}, {lost})."
     )
 
 

@@ -451,7 +451,7 @@ def test_a_preview_says_what_each_outcome_scores():
     words = RULES.preview(observation, Propose(table.die(0, 4), table.die(1, 3))).words
     assert "you score 7 and may roll a new die, they score 8; both dice leave" in words
     assert "Duel 4 against 2: win 72 % (you 6, they 2, yours drops to 2)" in words
-    assert "lose 17 % (you 2, they 6, yours leaves)" in words
+    assert "lose 17 % (you 2, they 6, both leave)" in words  # who wins a duel drops by 2, too (VR-22)
 
 
 def test_the_offers_of_a_turn_name_every_pair_and_say_why_not():
