@@ -119,7 +119,8 @@ def _decks_broken(box: Game, files: WordedCards[Any], mod: Mod) -> Iterator[Faul
     for deck in (*box.ready_decks(), *own_decks(box.id).decks):
         broken = box.deck_faults(deck, changed)
         if broken and not box.deck_faults(deck, as_written):
-            words = f"what it changes makes the deck {quoted(deck.name)} break a rule, and matches take it all the same: {' '.join(broken)}"
+            taken = "no match takes it" if box.deck_refusals(deck, changed) else "matches take it all the same"
+            words = f"what it changes makes the deck {quoted(deck.name)} break a rule, and {taken}: {' '.join(broken)}"
             yield Fault(file_label(mod.folder / FILE), "", words, fate=ODD)
 
 

@@ -222,3 +222,27 @@ def test_a_mod_that_makes_decks_illegal_says_so_and_they_are_played_and_measured
     finally:
         (place / FILE).unlink()
         box.forget()
+
+
+def test_a_deck_that_a_mod_took_its_mark_is_taken_by_no_match(capsys: pytest.CaptureFixture[str]) -> None:
+    """A mod took a Leader its trait, so nobody could be brought down: the other side had won before the first question."""
+    box, place = open_box("overcross"), mods_folder() / "headless"
+    place.mkdir(parents=True)
+    change = '[[change]]\ncard = "marda-oakapron"\ntraits = ["fantasy"]\n'
+    (place / FILE).write_text(f'name = "Headless"\nversion = "1"\ngame = "overcross"\n{change}', encoding="utf-8")
+    box.forget()
+    try:
+        assert main(["mod", "on", "headless"]) == 1
+        assert "'Closing Time' break a rule, and no match takes it: it has no Leader to be the mark (OC-46)." in capsys.readouterr().out
+        decks = ["--deck", "Closing Time", "Late Fees"]
+        for words in (
+            ["play", "overcross", "--text", "--seat", "human", "random", *decks],
+            ["sim", "overcross", "--seats", "random,random", *decks, "--games", "2"],
+            ["lab", "overcross", "decks", *decks, "--games", "2", "--level", "random", "--jobs", "1"],
+        ):
+            capsys.readouterr()
+            assert main(words) == 2
+            assert "Closing Time: it has no Leader to be the mark (OC-46)." in capsys.readouterr().err
+    finally:
+        (place / FILE).unlink()
+        box.forget()

@@ -19,7 +19,7 @@ from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList, Option, Rows, Setup
 from game.rules.overcross.arena import ASSASSINATION, DEATH_MATCH, FLAG, INVASION, SUMMONING, Arena, Settings
 from game.rules.overcross.cards import WORDS, OvercrossCard, judge, parts
-from game.rules.overcross.decks import charge, deck_faults, points
+from game.rules.overcross.decks import charge, deck_faults, lacking, points
 from game.rules.overcross.faces import face
 from game.rules.overcross.version import VERSION
 
@@ -194,6 +194,10 @@ class OvercrossBox(Box):
     def deck_faults(self, deck: DeckList, setup: Setup) -> tuple[str, ...]:
         """Return every rule a deck breaks (OC-6 to OC-9, OC-46, OC-47)."""
         return deck_faults(deck, catalogue_of(setup), _agreement(setup))
+
+    def deck_refusals(self, deck: DeckList, setup: Setup) -> tuple[str, ...]:
+        """Return the rules for which no match takes a deck; without what it is played for it would have lost before anybody acts, whoever took that from it."""
+        return super().deck_refusals(deck, setup) or lacking(deck, catalogue_of(setup), _agreement(setup))
 
     def deck_gauges(self, deck: DeckList, setup: Setup) -> tuple[Gauge, ...]:
         """Return how many of the deck points are used, and how many cards there are (OC-6, OC-9)."""

@@ -41,9 +41,12 @@ def deck_faults(deck: DeckList, catalogue: Catalogue[OvercrossCard], settings: S
             found.append(f"{card.name} is listed {copies} times.")
         if copies > COPIES and card.kind != "terrain":
             found.append(f"{copies} copies of {card.name}, and {COPIES} at most are allowed (OC-8).")
-    ranks = {card.rank for card in cards}
+    return (*found, *lacking(deck, catalogue, settings))
+
+
+def lacking(deck: DeckList, catalogue: Catalogue[OvercrossCard], settings: Settings) -> tuple[str, ...]:
+    """Return what a deck lacks to be played for the objective at all: its marks (OC-46), its Legend (OC-47)."""
+    ranks = {catalogue[card].rank for card in deck.cards if card in catalogue}
     if settings.objective == ASSASSINATION:
-        found += [f"it has no {rank.capitalize()} to be the mark (OC-46)." for rank in settings.marks if rank not in ranks]
-    if settings.objective == SUMMONING and "legend" not in ranks:
-        found.append("it has no Legend to be summoned (OC-47).")
-    return tuple(found)
+        return tuple(f"it has no {rank.capitalize()} to be the mark (OC-46)." for rank in settings.marks if rank not in ranks)
+    return ("it has no Legend to be summoned (OC-47).",) if settings.objective == SUMMONING and "legend" not in ranks else ()
