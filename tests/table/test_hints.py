@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from shell_stage import Stage, flat
 from walker import apart, cramped, texts
 
-from game.ai.levels import LEVELS, player
+from game.ai.levels import ADVISER, LEVELS, player
 from game.ai.player import Budget, Candidate, Weighing
 from game.ai.worker import Ask, Desk, Thinker
 from game.kernel.chance import Chance
@@ -82,7 +82,7 @@ def test_a_hint_shows_the_three_best_actions_and_what_each_leads_to():
     stage.press("i")
     stage.frame(0.1)
     asked = screen.rival.questions[-1]
-    assert (asked.level, asked.weighs) == ("hard", True)
+    assert (asked.level, asked.weighs) == (ADVISER, True)
     ideas = screen.hints.ideas
     assert len(ideas) == 3
     assert len({idea.words for idea in ideas}) == 3, "what sounds alike is said once"
