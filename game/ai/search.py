@@ -212,8 +212,8 @@ class SearchPlayer:
 
 
 def _passing(rules: AnyRules, world: Any, legal: Sequence[Any]) -> list[int]:
-    """Return the numbers of the actions that let the moment pass or go on to what comes after it: what everything else is held against."""
-    passing = {offer.action for offer in rules.offers(world) if offer.refusal is None and (offer.passing or offer.onward or offer.closes)}
+    """Return the numbers of the actions that stop here (`Offer.stops`)."""
+    passing = {offer.action for offer in rules.offers(world) if offer.refusal is None and offer.stops}
     return [number for number, action in enumerate(legal) if action in passing]
 
 

@@ -55,6 +55,11 @@ class Offer(Struct, frozen=True):
     begins: str = ""
     closes: str = ""
 
+    @property
+    def stops(self) -> bool:
+        """Tell whether it lets a moment go by, or goes on to what comes after it: what that leaves is what everything else is held against."""
+        return bool(self.passing or self.onward or self.closes)
+
 
 class Overlay(Struct, frozen=True):
     """Places lit on request, such as where a piece could go: `kind` is reach, range, sight or threat."""

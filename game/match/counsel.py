@@ -131,7 +131,7 @@ def ideas(
         offer = next((offer for offer in offers if offer.refusal is None and offer.action == legal[each.number]), None)
         if offer is None:
             continue
-        if _stops(offer) and each.looks:
+        if offer.stops and each.looks:
             stopping = max(stopping or 0.0, each.prospects)
         words = spoken(offer.words)
         if words in found or (offer.warning and found):  # what would change nothing is no idea beside others
@@ -154,14 +154,9 @@ def ideas(
         brings = spoken(preview(offer).words or printed(match, offer))
         said = words.removesuffix(brings).strip() or words  # what it brings stands once, with the outlook
         brings, closes = shortly(brings), spoken(offer.closes)
-        leads = outlook(min(prospects, best), None if _stops(offer) else stopping, seats)
+        leads = outlook(min(prospects, best), None if offer.stops else stopping, seats)
         told.append(Idea(offer, said, " ".join(filter(None, (brings, "" if said in closes else closes, leads)))))
     return tuple(told)
-
-
-def _stops(offer: Offer) -> bool:
-    """Tell whether an offer lets a moment go by, or goes on to what comes after it: what that leaves is what everything else is compared with."""
-    return bool(offer.passing or offer.onward or offer.closes)
 
 
 def printed(match: Match, offer: Offer) -> str:
