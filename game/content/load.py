@@ -148,23 +148,19 @@ class WordedCards(Generic[C]):
         odd = [Fault(change.file, quoted(change.card), words, fate=ODD) for change in changed for words in _unlike(change.fields, *shipped)]
         return tuple(with_fates(found, [*odd, *_idle(changed, {row["id"]: row for row in self.as_written()})]))
 
-    def rows_beside(self, folder: Path) -> tuple[dict[str, Any], ...]:
-        """Return the rows of the game's sound cards and of those in one more folder, as a match brings them along."""
-        return _all_rows(read_cards((*card_files(self.game), *inside(folder, "*.toml")), self.sort, changes(self.game)))
-
     def _beside(self, mod: Mod) -> tuple[Path, ...]:
         """Return the card files of the game that a mod is read beside: without those of the same mod as it is installed from elsewhere."""
         there = [each.folder for each in active(self.game) if each.page.name == mod.page.name and real(each.folder) != real(mod.folder)]
         return tuple(path for path in card_files(self.game) if not any(path.is_relative_to(folder) for folder in there))
 
     def faults(self, file: str) -> tuple[Fault, ...]:
-        """Return everything wrong with one file, read together with the game's others and those of its mod, installed or not."""
+        """Return everything wrong with one file, read together with the game's others and those of its mod, installed or not: as that mod alone changes cards."""
         path = Path(file)
         mod = mod_of(path)
         there = (*self._beside(mod), *inside(mod.folder / "cards", "*.toml")) if mod else card_files(self.game)
         files = {real(each): each for each in there} | {real(path): path}
         label = file_label(path)
-        read = read_cards(files.values(), self.sort, changes(self.game))
+        read = read_cards(files.values(), self.sort, changes_of(mod) if mod else changes(self.game))
         return tuple(fault for fault in read.faults if fault.file == label)
 
 

@@ -17,7 +17,7 @@ from game.content.faults import ContentError, Fate, Fault, file_label, quoted
 from game.content.files import closed, inside, real
 from game.content.lines import located
 from game.content.load import MOST_CARDS, ODD, WordedCards, card_ids, card_sides, look_faults, read_rows, with_fates
-from game.content.mods import FILE, Mod, judged_mods, mods_folder
+from game.content.mods import FILE, Mod, judged_mods, mod_of, mods_folder
 from game.content.positions import DECKS, read_position
 from game.content.themes import world_look_faults
 from game.kernel.ids import CardId
@@ -180,19 +180,20 @@ def deck_file_faults(box: Game, path: Path) -> list[Fault]:
     faults = list(read.faults)
     setup = Setup(game=box.id, seats=min(box.seats))  # which match a deck is for is not known here
     try:
-        box.catalogue()
+        cards = frozenset(face.id for face in box.catalogue())
     except ContentError as error:
         return [*located(path, faults), Fault(file_label(path), "", f"the game's own cards cannot be read: {error}")]
-    if path.absolute().is_relative_to(paths.ASSETS):  # what mods make of a deck that ships is told of them
-        setup = replace(setup, rows=Rows(box.card_files.as_written()))
-    cards = frozenset(face.id for face in box.catalogue())
+    rows, files, mod = Rows(), box.card_files, mod_of(path)
+    if isinstance(files, WordedCards):
+        if path.absolute().is_relative_to(paths.ASSETS):  # what mods make of a deck that ships is told of them,
+            rows = Rows(files.as_written())
+        elif mod is not None and mod.page.game == box.id:  # and what other mods make of this one's is no fault of it
+            rows = Rows(files.changed_by(mod))
+        with suppress(ContentError):  # a sound card may speak of a faulty one
+            cards = frozenset(files.catalogue_of(replace(setup, rows=rows)).cards)
+            setup = replace(setup, rows=rows)
     beside = path.absolute().parent.parent / "cards"
     brought = card_ids(box.id, beside, alone=True) - cards if real(beside.parent.parent) != real(mods_folder()) else frozenset()
-    if brought and isinstance(box.card_files, WordedCards):  # the sound ones are known here as if the mod were installed
-        full = replace(setup, rows=replace(setup.rows, cards=box.card_files.rows_beside(beside)))
-        with suppress(ContentError):  # a sound one may speak of a faulty one
-            cards |= box.card_files.catalogue_of(full).cards.keys()
-            setup, brought = full, brought - cards
     for listed in read.decks:  # a deck that breaks a rule is there all the same, to be mended at the workbench
         deck = Mended(quoted(listed.name), listed, whole=True)
         broken = list(_deck_faults(box, deck, setup, cards, brought))

@@ -246,3 +246,26 @@ def test_a_deck_that_a_mod_took_its_mark_is_taken_by_no_match(capsys: pytest.Cap
     finally:
         (place / FILE).unlink()
         box.forget()
+
+
+def test_a_mod_is_judged_as_it_stands_alone_whatever_others_that_are_on_change(mod: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    box, place = open_box("overcross"), mods_folder() / "dear"
+    ready = next(
+        path for path in (paths.ASSETS / "decks" / "overcross").glob("*.toml") if "pim-the-potboy" in path.read_text(encoding="utf-8")
+    )
+    decks = ["[[deck]]" + deck.replace('name = "', 'name = "Night ', 1) for deck in ready.read_text(encoding="utf-8").split("[[deck]]")[1:]]
+    (mod / "decks").mkdir()
+    (mod / "decks" / "night.toml").write_text("\n".join(decks), encoding="utf-8")
+    place.mkdir(parents=True)
+    change = '[[change]]\ncard = "pim-the-potboy"\ndeck = 9\n'
+    (place / FILE).write_text(f'name = "Dear"\nversion = "1"\ngame = "overcross"\n{change}', encoding="utf-8")
+    box.forget()
+    try:
+        assert told(capsys, mod) == []
+        (mod / FILE).write_text(f"{PAGE}\n{change}", encoding="utf-8")
+        lines = told(capsys, mod)
+        assert any(f"{mod / FILE}: what it changes makes the deck 'Closing Time' break a rule" in line for line in lines)
+        assert any(line.startswith(f"{mod / 'decks' / 'night.toml'}, line ") and "OC-6" in line for line in lines)
+    finally:
+        (place / FILE).unlink()
+        box.forget()
