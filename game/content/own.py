@@ -23,7 +23,7 @@ from game.content.themes import world_look_faults
 from game.kernel.ids import CardId
 from game.kernel.rules import Game
 from game.kernel.setup import DeckList, Rows, Setup
-from game.kernel.words import enumerated, meant, meant_or_any, near, no_card
+from game.kernel.words import enumerated, first_few, meant, meant_or_any, near, no_card
 
 MOST_FILES = 200
 
@@ -120,7 +120,7 @@ def _decks_broken(box: Game, files: WordedCards[Any], mod: Mod) -> Iterator[Faul
         broken = box.deck_faults(deck, changed)
         if broken and not box.deck_faults(deck, as_written):
             taken = "no match takes it" if box.deck_refusals(deck, changed) else "matches take it all the same"
-            words = f"what it changes makes the deck {quoted(deck.name)} break a rule, and {taken}: {' '.join(broken)}"
+            words = f"what it changes makes the deck {quoted(deck.name)} break a rule, and {taken}: {first_few(broken)}"
             yield Fault(file_label(mod.folder / FILE), "", words, fate=ODD)
 
 

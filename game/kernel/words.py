@@ -83,6 +83,11 @@ def enumerated(words: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
+def first_few(sentences: Sequence[str], most: int = 3) -> str:
+    """Return the first of some sentences, and how many more there are."""
+    return " ".join([*sentences[:most], *([f"(and {len(sentences) - most} more)"] if len(sentences) > most else [])])
+
+
 def counted(n: int, noun: str, plural: str = "") -> str:
     """Return a number with its noun: `1 die`, `3 dice`."""
     return f"{n} {noun if n == 1 else plural or noun + 's'}"

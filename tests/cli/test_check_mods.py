@@ -224,6 +224,15 @@ def test_a_mod_that_makes_decks_illegal_says_so_and_they_are_played_and_measured
         box.forget()
 
 
+def test_a_mod_that_breaks_a_rule_with_many_cards_is_told_in_few_sentences(mod: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    star = next(deck for deck in open_box("shine").ready_decks() if deck.name == "Golden Hour").front[0]
+    page = f'name = "Blue star"\nversion = "1"\ngame = "shine"\n[[change]]\ncard = "{star}"\ncolours = ["azure"]\n'
+    (mod / FILE).write_text(page, encoding="utf-8")
+    line = next(line for line in told(capsys, mod / FILE) if "'Golden Hour'" in line)
+    assert line.count("(SH-2)") == 3
+    assert line.endswith(" more).")
+
+
 def test_a_deck_that_a_mod_took_its_mark_is_taken_by_no_match(capsys: pytest.CaptureFixture[str]) -> None:
     """A mod took a Leader its trait, so nobody could be brought down: the other side had won before the first question."""
     box, place = open_box("overcross"), mods_folder() / "headless"

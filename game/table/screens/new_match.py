@@ -23,6 +23,7 @@ from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList, Setup
+from game.kernel.words import first_few
 from game.match.match import Match
 from game.match.seats import HUMAN, SeatPlan, introduced
 from game.table.canvas.draw import Drawn, Icon, Made, Panel, Picture, Shadow, Text, faded
@@ -558,9 +559,10 @@ class NewMatch(FreshPage):
             ),
         ]
         if faults:
-            words = "  ".join(faults[:3]) + (f"  (and {len(faults) - 3} more)" if len(faults) > 3 else "")
             rect = (x, y, width - wide - side - 60, high)
-            parts.append(Text(rect, words, self.size(SMALL), self.colour("over"), valign="middle", wrap=True, shade=(0, 0, 0, 220)))
+            parts.append(
+                Text(rect, first_few(faults), self.size(SMALL), self.colour("over"), valign="middle", wrap=True, shade=(0, 0, 0, 220))
+            )
         return parts
 
     def rules(self) -> None:
