@@ -1,11 +1,12 @@
 """Fit what a game's programs think things are worth: `python tools/fit.py GAME` (Texel's method).
 
-Normal plays itself, with every ready deck (and on `--map`s with every value of `--option`s that are named). Every moment in which another seat comes to
-choose is a position, the match's outcome its label, and `evaluate` the probability that is asked of it. Sought are the weights under which the
+Normal plays itself, with every ready deck (and on `--map`s with every value of `--option`s that are named). Every moment in which another seat, or everybody in
+another round, comes to choose and no question is open is a position, the match's outcome its label, and `evaluate` the probability that is asked of it: what whoever
+thinks ahead is told of where a thought ends. Sought are the weights of the table `prospects` under which the
 outcomes are likeliest, by Gauss-Newton steps in their logarithms, so that none changes its sign. A match counts as `WORTH` independent
 moments, however long it is, as it has one outcome, and a weight leaves its old value only as far as the matches pull it (`PULL`). Even deals are fitted; the
 Brier score and the ten bins are told of the odd ones, which the fit has not seen. `--only` names the weights that may move. With `--write` the new
-weights go into the game's file if that score is better. Whether they play better, `starcross lab` must tell: a probability that is truer is not yet a better player.
+weights go into that table of the game's file if that score is better. Whether they play better, `starcross lab` must tell: a probability that is truer is not yet a better player.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from msgspec.structs import replace
 
 from game.ai.levels import player
 from game.ai.player import Budget
-from game.content.weights import Judgement, weights_path
+from game.content.weights import Judgement, read_judgement, weights_path
 from game.kernel.chance import Chance
 from game.kernel.rules import AnyRules
 from game.kernel.setup import Setup
@@ -31,8 +32,8 @@ from game.lab.ladder import hands
 from game.rules import open_box
 
 WORTH = 1.0
-PULL = 0.35
-"""How far a weight may be expected to move, as a logarithm: three in ten move by more than a third."""
+PULL = 1.0
+"""How far a weight may be expected to move, as a logarithm: three in ten move by more than to the 2.7th or the 2.7-fold."""
 STEP = 0.02
 ROUNDS = 8
 LEAST = 1e-4
@@ -56,9 +57,10 @@ def play(setup: Setup, level: str) -> Played | None:
         if not legal:
             break
         seat = rules.deciding(state) or 0
-        if seat != before:
+        moment = rules.round(state) or seat
+        if rules.settled(state) and moment != before:
             states.append(state)
-            before = seat
+            before = moment
         state = rules.advance(state, legal[0] if len(legal) == 1 else one.choose(rules.observe(state, seat), legal, Budget(60), chance))
     outcome = rules.outcome(state)
     return None if outcome is None else Played(rules, states, outcome.share(0))
@@ -100,9 +102,9 @@ def foreseen(played: Sequence[Played], weights: Any) -> list[list[float]]:
     found = []
     for match in played:
         if id(match.rules) not in made:
-            made[id(match.rules)] = match.rules.judging(Judgement(weights, {}))  # type: ignore[attr-defined]
-        judge = made[id(match.rules)].judge()
-        found.append([min(max(judge(state)[0], LEAST), 1 - LEAST) for state in match.states])
+            made[id(match.rules)] = match.rules.judging(Judgement(weights, weights, {}))  # type: ignore[attr-defined]
+        told = made[id(match.rules)].evaluate
+        found.append([min(max(told(state)[0], LEAST), 1 - LEAST) for state in match.states])
     return found
 
 
@@ -210,19 +212,22 @@ def rounded(value: float) -> float:
     return float(f"{value:.3g}")
 
 
-def write(game: str, weights: Any) -> None:
-    """Put new numbers into a game's file, and leave all else in it as it stands."""
-    content, lines, table = msgspec.json.decode(msgspec.json.encode(weights)), [], ""
-    for line in weights_path(game).read_text("utf-8").splitlines():
-        header, entry = re.fullmatch(r"\[(.+)\]", line), re.fullmatch(r"(\w+) = ([^#]*?)(\s*#.*)?", line)
-        table = header[1] if header else table
-        if entry and table.split(".")[0] == "weights":
-            node = content
-            for key in table.split(".")[1:]:
-                node = node[key]
-            line = f"{entry[1]} = {node[entry[1]]}{entry[3] or ''}"
-        lines.append(line)
-    weights_path(game).write_text("\n".join(lines) + "\n", "utf-8")
+def write(game: str, told: Any) -> None:
+    """Put those of the new numbers that differ from `weights` into the table `prospects` of a game's file, and leave all else in it as it stands."""
+    new = msgspec.json.decode(msgspec.json.encode(told))
+    text = re.sub(r"\[prospects\]\n(?:\w.*\n)*\n?", "", weights_path(game).read_text("utf-8"))
+    old = msgspec.json.decode(msgspec.json.encode(read_judgement(weights_path(game), type(told)).weights))
+    lines = [f"{name} = {_toml(value)}\n" for name, value in new.items() if value != old[name]]
+    at = text.find("[temperaments")
+    at = len(text) if at < 0 else at
+    table = "".join(["[prospects]\n", *lines, "\n"]) if lines else ""
+    weights_path(game).write_text(f"{text[:at]}{table}{text[at:]}", "utf-8")
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{key} = {_toml(each)}' for key, each in value.items())} }}"
+    return f"[{', '.join(map(_toml, value))}]" if isinstance(value, list) else repr(float(value))
 
 
 def setups(arguments: argparse.Namespace) -> list[Setup]:
@@ -251,7 +256,7 @@ def main() -> None:
     arguments = parser.parse_args()
     played = [match for setup in setups(arguments) if (match := play(setup, arguments.level)) is not None]
     even, odd = played[::2], played[1::2]
-    weights = played[0].rules.judged.weights  # type: ignore[attr-defined]
+    weights = played[0].rules.judged.told  # type: ignore[attr-defined]
     start = numbers(weights)
     free = arguments.only.split(",") if arguments.only else list(start)
     print(f"{arguments.game}: {len(played)} matches, {sum(len(match.states) for match in played)} moments, {len(free)} weights", flush=True)

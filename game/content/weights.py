@@ -1,6 +1,6 @@
 """What the programs of a game think things are worth, read strictly from `assets/weights/GAME.toml`.
 
-A game says which weights it has (a Struct of numbers); the file says how large each is. A temperament is the same judgement with some of them
+A game says which weights it has (a Struct of numbers); the file says how large each is, and which are others where chances are told. A temperament is the same judgement with some of them
 taken so many times as heavy, so it stays what it is when the weights are fitted anew.
 """
 
@@ -39,13 +39,19 @@ class Leaning(Struct, frozen=True, forbid_unknown_fields=True):
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     weights: dict[str, Any]
+    prospects: dict[str, Any] = {}
     temperaments: dict[str, Leaning] = {}
 
 
 class Judgement(Struct, Generic[W], frozen=True):
-    """What a game's programs think things are worth, and who of them leans which way."""
+    """What a game's programs think things are worth, and who of them leans which way.
+
+    By `weights` they choose what to do at a glance, by `told` they say how somebody stands where no question is open: what brings one there is not always
+    what helps there. A file gives of these only those that differ.
+    """
 
     weights: W
+    told: W
     leanings: dict[str, Leaning]
 
     @property
@@ -56,8 +62,11 @@ class Judgement(Struct, Generic[W], frozen=True):
     def tempered(self, temperament: str) -> Judgement[W]:
         """Return the judgement with the weights as a temperament takes them; raise KeyError for one that the game has not."""
         times = self.leanings[temperament].times
-        weights = replace(self.weights, **{name: factor * getattr(self.weights, name) for name, factor in times.items()})
-        return Judgement(weights, self.leanings)
+
+        def leaning(weights: W) -> W:
+            return replace(weights, **{name: factor * getattr(weights, name) for name, factor in times.items()})
+
+        return Judgement(leaning(self.weights), leaning(self.told), self.leanings)
 
 
 class Judging(Generic[W]):
@@ -97,13 +106,15 @@ def read_judgement(path: Path, kind: type[W]) -> Judgement[W]:
     try:
         content = msgspec.convert(read_toml(path, MOST_BYTES), _File)
         weights = msgspec.convert(content.weights, kind)
+        told = msgspec.convert(content.weights | content.prospects, kind)
     except (msgspec.ValidationError, RecursionError) as error:
         findings.stop("", plainly(error))
-    for name in content.weights.keys() - set(kind.__struct_fields__):
-        findings.add(f"weights.{name}", "there is no such weight")
-    for name, value in _numbers("weights", content.weights):
-        if not isfinite(value):
-            findings.add(name, "it must be a number")
+    for table, values in (("weights", content.weights), ("prospects", content.prospects)):
+        for name in values.keys() - set(kind.__struct_fields__):
+            findings.add(f"{table}.{name}", "there is no such weight")
+        for name, value in _numbers(table, values):
+            if not isfinite(value):
+                findings.add(name, "it must be a number")
     for leaning, each in content.temperaments.items():
         for name, factor in each.times.items():
             place = f"temperaments.{leaning}.times.{name}"
@@ -112,7 +123,7 @@ def read_judgement(path: Path, kind: type[W]) -> Judgement[W]:
             if not 0 < factor < 100:
                 findings.add(place, "it must be more than 0 and less than 100")
     findings.settle()
-    return Judgement(weights, content.temperaments)
+    return Judgement(weights, told, content.temperaments)
 
 
 def _numbers(place: str, value: Any) -> list[tuple[str, float]]:

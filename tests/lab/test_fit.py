@@ -19,7 +19,8 @@ def walked(matches: int, swing: float) -> tuple[list[fit.Played], Any]:
     """Return random matches of star cross'd that came out as a judgement with another `swing` foresees, and the usual weights."""
     rules: Any = open_box("verona").rules(Setup("verona", 2))
     weights = rules.judged.weights
-    truth = rules.judging(Judgement(replace(weights, swing=swing), {}))
+    other = replace(weights, swing=swing)
+    truth = rules.judging(Judgement(other, other, {}))
     played = []
     for seed in range(matches):
         state, chance = rules.setup(Setup("verona", 2, seed=seed + 1)).state, Chance(seed)
@@ -65,9 +66,11 @@ def test_new_numbers_leave_all_else_in_the_file(tmp_path: Path, monkeypatch: pyt
         "overcross",
         fit.changed(weights, {"wound": 0.09, "scale.flag": 9.0, "runners.1": 3.5, "pursuits.flag": 0.5, "numbers.rooted": -2.0}),
     )
-    told = {line for line in path.read_text("utf-8").splitlines() if line not in before.splitlines()}
-    assert told == {
-        "wound = 0.09", "runners = [7.0, 3.5, 1.0]  # less than taking it is worth", "flag = 9.0", "flag = 0.5", "rooted = -2.0",
-    }  # fmt: skip
-    assert read_judgement(path, type(weights)).weights.numbers["rooted"] == -2.0
-    assert (read_judgement(path, type(weights)).weights.scale.flag, read_judgement(path, type(weights)).weights.pursuits.flag) == (9.0, 0.5)
+    told = [line for line in path.read_text("utf-8").splitlines() if line not in before.splitlines()]
+    assert {line.split(" = ")[0] for line in told} == {"[prospects]", "wound", "runners", "scale", "pursuits", "numbers"}
+    read = read_judgement(path, type(weights))
+    assert read.weights == weights
+    assert (read.told.wound, read.told.runners[1], read.told.numbers["rooted"]) == (0.09, 3.5, -2.0)
+    assert (read.told.scale.flag, read.told.pursuits.flag, read.told.card) == (9.0, 0.5, weights.card)
+    fit.write("overcross", weights)
+    assert path.read_text("utf-8") == before

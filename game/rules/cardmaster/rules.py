@@ -64,7 +64,7 @@ class CardmasterRules(Judging[Weights], Rulebook[State, Action, Event, Observati
         self.cards = cards
         self.asks = asks
         self.judge_by(judged or weighed())
-        self._scale = scale(cards, self.judged.weights)
+        self._scale, self._told = scale(cards, self.judged.weights), scale(cards, self.judged.told)
 
     def judging(self, judged: Judgement[Weights]) -> CardmasterRules:
         """Return the same rules with other weights."""
@@ -144,7 +144,7 @@ class CardmasterRules(Judging[Weights], Rulebook[State, Action, Event, Observati
 
     def evaluate(self, state: State) -> tuple[float, ...]:
         """Return both sides' prospects, 0 to 1."""
-        return Judge(self._scale)(state)
+        return Judge(self._told)(state)
 
     def promising(self, state: State, legal: Sequence[Action]) -> Sequence[int]:
         """Return the numbers of the legal actions that can look best."""

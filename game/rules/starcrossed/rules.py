@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from game.cards.rulebook import CardRules, Chapters
 from game.content.weights import Judgement, Judging
@@ -71,6 +71,7 @@ class StarcrossedRules(Judging[Weights], CardRules[State, Action, Event, Observa
         super().__init__(arena)
         self.judge_by(judged or weighed())
         self._judge = Judge(arena, self.judged.weights)
+        self._told = Judge(arena, self.judged.told)
 
     def judging(self, judged: Judgement[Weights]) -> StarcrossedRules:
         """Return the same rules with other weights."""
@@ -114,4 +115,8 @@ class StarcrossedRules(Judging[Weights], CardRules[State, Action, Event, Observa
 
     def evaluate(self, state: State) -> tuple[float, ...]:
         """Return each seat's prospects, 0 to 1."""
-        return self._judge.prospects(state)
+        return self._told.prospects(state)
+
+    def judge(self) -> Callable[[State], tuple[float, ...]]:
+        """Return what judges the positions of one decision."""
+        return self._judge.prospects
