@@ -828,11 +828,13 @@ def prospects_fit(walk: Walk, state: Any) -> None:
     assert all(0 <= each <= 1 for each in prospects), f"prospects out of range: {prospects}"
     assert abs(sum(prospects) - 1) < 1e-6, f"prospects of {prospects} make {sum(prospects)} wins"
     hopes = walk.rules.judge()(state)
-    assert all(abs(one - two / sum(hopes)) < 1e-9 for one, two in zip(prospects, hopes, strict=True)), f"{hopes} come to {prospects}"
+    assert len(hopes) == len(prospects), f"{len(hopes)} hopes for {len(prospects)} seats"
+    assert all(0 <= each <= 1 for each in hopes), f"hopes out of range: {hopes}"
     outcome = walk.rules.outcome(state)
     if outcome is not None:
         shares = tuple(outcome.share(seat) for seat in range(walk.setup.seats))
-        assert all(abs(one - two) < 1e-9 for one, two in zip(prospects, shares, strict=True)), f"{prospects} at the end, not {shares}"
+        for told in (prospects, hopes):
+            assert all(abs(one - two) < 1e-9 for one, two in zip(told, shares, strict=True)), f"{told} at the end, not {shares}"
 
 
 @check

@@ -150,13 +150,17 @@ class Rules(Protocol[S, A, E, O]):
         ...
 
     def evaluate(self, state: S) -> tuple[float, ...]:
-        """Return each seat's prospects from 0 (lost) to 1 (won): the parts of one win, as an outcome's shares are, so that they sum to 1."""
+        """Return each seat's prospects from 0 (lost) to 1 (won): the parts of one win, as an outcome's shares are, so that they sum to 1.
+
+        They are what matches came to from such a position (`tools/fit.py`), where no question is open: what is told to people, and where a thought ends.
+        """
         ...
 
     def judge(self) -> Judge[S]:
-        """Return what judges the positions of one decision as whoever plays does, and works out once what they share.
+        """Return what judges the positions of one decision as whoever chooses at a glance does, and works out once what they share.
 
-        It says what `evaluate` does before that makes the parts of one win of it: each seat may hope for more than the others grant it, or nobody would come nearer.
+        It may hold other things for worth than `evaluate`: what is good to aim for is not what tells best how a match will end, and each seat may hope for
+        more than the others grant it, or nobody would come nearer. At the end both say who has won.
         What is kept for that is the judge's; whoever thinks throws it away with the decision, and the rules know nothing of it.
         """
         ...
