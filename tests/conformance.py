@@ -833,7 +833,7 @@ def prospects_fit(walk: Walk, state: Any) -> None:
     outcome = walk.rules.outcome(state)
     if outcome is not None:
         shares = tuple(outcome.share(seat) for seat in range(walk.setup.seats))
-        for told in (prospects, hopes):
+        for told in (prospects, hopes, walk.rules.outlook()(state)):
             assert all(abs(one - two) < 1e-9 for one, two in zip(told, shares, strict=True)), f"{told} at the end, not {shares}"
 
 

@@ -158,6 +158,7 @@ class SearchPlayer:
             return Weighing((Candidate(0, 0.0),))
         hidden = hides(rules.secrets(world), seat)
         judge, done = rules.judge(), 0
+        tells = rules.evaluate if self._advises else rules.outlook()
         glances = [root.edges[action].glance for action in legal]
         if max(glances) >= HOPEFUL:
             worlds = [world, *(rules.sample(observation, chance) for _ in range(OTHERS if hidden else 0))]
@@ -179,7 +180,7 @@ class SearchPlayer:
         met: list[tuple[Any, int]] = []  # each world, with its dice
 
         def seen(place: int, world: Any, dice: int) -> float:
-            descent = _Descent(rules, judge, seat, Chance(dice), hides=hidden, depth=self._depth)
+            descent = _Descent(rules, judge, seat, Chance(dice), hides=hidden, depth=self._depth, tells=tells)
             return descent.run(root, world, legal[thought[place]])[seat]
 
         halted = budget.stopped or never
@@ -217,7 +218,7 @@ def _passing(rules: AnyRules, world: Any, legal: Sequence[Any]) -> list[int]:
 
 
 class _Descent:
-    """One iteration: down the tree in one world, one position added, the prospects where it ends carried back up; everybody acts by `judge`."""
+    """One iteration: down the tree in one world, one position added, what `tells` says of where it ends carried back up; everybody acts by `judge`."""
 
     def __init__(
         self,
@@ -228,7 +229,9 @@ class _Descent:
         *,
         hides: bool,
         depth: int,
+        tells: Judge[Any],
     ) -> None:
+        self.tells = tells
         self.depth = depth
         self.round = 0
         self.rules = rules
@@ -262,7 +265,7 @@ class _Descent:
                 break
             node = edge.node
             visited.append(node)
-        values = rules.evaluate(state)
+        values = self.tells(state)
         for each in visited:
             each.visits += 1
         for edge in path:

@@ -165,6 +165,10 @@ class Rules(Protocol[S, A, E, O]):
         """
         ...
 
+    def outlook(self) -> Judge[S]:
+        """Return what judges where the thoughts of one decision end, as whoever thinks them does: `evaluate`, unless each seat may hope for more than the others grant it."""
+        ...
+
     def promising(self, state: S, legal: Sequence[A]) -> Sequence[int]:
         """Return the numbers of those legal actions among which is one after which the deciding seat's prospects are best, in order.
 

@@ -157,6 +157,10 @@ class OvercrossRules(Judging[Weights], Rulebook[State, Action, Event, Observatio
         """Return what evaluates the positions of one decision."""
         return Judge(self.arena, self.judged.weights)
 
+    def outlook(self) -> Judge:
+        """Return what judges where a thought ends: by what matches came to, and with what each seat hopes for."""
+        return Judge(self.arena, self.judged.told)
+
     def early(self, state: State, legal: Sequence[Action]) -> Sequence[int]:
         """Return the cards that can be played: once an action is taken, no more cards this turn (OC-15)."""
         return [number for number, action in enumerate(legal) if type(action) is Play] if state.phase == "cards" else ()
