@@ -44,12 +44,13 @@ def test_no_level_sees_less_than_the_one_below_it():
 
 
 @pytest.mark.parametrize("game", SHIPPED)
-def test_in_every_game_no_level_sees_less_than_the_one_below_it_and_another_name_sees_as_much(game: str):
+def test_in_every_game_no_level_sees_less_than_one_below_it_that_thinks_as_far_and_another_name_sees_as_much(game: str):
     sights = {
         name: player(name, open_box(game).rules(open_box(game).complete(Setup(game, 2, seed=1))))._sees
         for name in ("novice", "easy", "normal", "greedy", "hard", "master")
     }
-    assert sights["novice"] <= sights["easy"] <= sights["normal"] == sights["greedy"] <= sights["hard"] <= sights["master"] == 1
+    assert sights["novice"] <= sights["easy"] <= sights["normal"] == sights["greedy"]
+    assert sights["hard"] <= sights["master"] == 1
 
 
 @pytest.mark.parametrize(
