@@ -827,13 +827,14 @@ def prospects_fit(walk: Walk, state: Any) -> None:
     assert len(prospects) == walk.setup.seats, f"{len(prospects)} prospects for {walk.setup.seats} seats"
     assert all(0 <= each <= 1 for each in prospects), f"prospects out of range: {prospects}"
     assert abs(sum(prospects) - 1) < 1e-6, f"prospects of {prospects} make {sum(prospects)} wins"
-    hopes = walk.rules.judge()(state)
-    assert len(hopes) == len(prospects), f"{len(hopes)} hopes for {len(prospects)} seats"
-    assert all(0 <= each <= 1 for each in hopes), f"hopes out of range: {hopes}"
+    hopes, glance = walk.rules.outlook()(state), walk.rules.judge()(state)
+    assert all(abs(one - two / sum(hopes)) < 1e-9 for one, two in zip(prospects, hopes, strict=True)), f"{hopes} come to {prospects}"
+    assert len(glance) == len(prospects), f"{len(glance)} seats at a glance, and {len(prospects)} in all"
+    assert all(0 <= each <= 1 for each in glance), f"out of range at a glance: {glance}"
     outcome = walk.rules.outcome(state)
     if outcome is not None:
         shares = tuple(outcome.share(seat) for seat in range(walk.setup.seats))
-        for told in (prospects, hopes, walk.rules.outlook()(state)):
+        for told in (prospects, hopes, glance):
             assert all(abs(one - two) < 1e-9 for one, two in zip(told, shares, strict=True)), f"{told} at the end, not {shares}"
 
 

@@ -256,18 +256,19 @@ def main() -> None:
     arguments = parser.parse_args()
     played = [match for setup in setups(arguments) if (match := play(setup, arguments.level)) is not None]
     even, odd = played[::2], played[1::2]
-    weights = played[0].rules.judged.told  # type: ignore[attr-defined]
+    judged = played[0].rules.judged  # type: ignore[attr-defined]
+    weights = judged.weights  # from which a fit sets out, whatever one before it has written
     start = numbers(weights)
     free = arguments.only.split(",") if arguments.only else list(start)
     print(f"{arguments.game}: {len(played)} matches, {sum(len(match.states) for match in played)} moments, {len(free)} weights", flush=True)
     best = fitted(even, weights, free)
     best = changed(best, {name: rounded(value) for name, value in numbers(best).items()})
-    for words, each in (("before", weights), ("after", best)):
+    for words, each in (("before", judged.told), ("after", best)):
         print(f"{words}: " + "\n".join(told(odd, each)))
     for name, value in numbers(best).items():
         if value != start[name]:
             print(f"  {name}: {start[name]:g} to {value:g}")
-    if arguments.write and brier(odd, best) < brier(odd, weights):
+    if arguments.write and brier(odd, best) < brier(odd, judged.told):
         write(arguments.game, best)
 
 

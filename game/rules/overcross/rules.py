@@ -54,7 +54,6 @@ class OvercrossRules(Judging[Weights], Rulebook[State, Action, Event, Observatio
     def __init__(self, arena: Arena, judged: Judgement[Weights] | None = None) -> None:
         self.arena = arena
         self.judge_by(judged or weighed())
-        self._told = Judge(arena, self.judged.told)
 
     def judging(self, judged: Judgement[Weights]) -> OvercrossRules:
         """Return the same rules with other weights."""
@@ -149,7 +148,7 @@ class OvercrossRules(Judging[Weights], Rulebook[State, Action, Event, Observatio
 
     def evaluate(self, state: State) -> tuple[float, ...]:
         """Return each seat's prospects: what each hopes for, as a part of what all do."""
-        hopes = self._told(state)
+        hopes = self.outlook()(state)
         whole = sum(hopes)
         return tuple([each / whole for each in hopes])
 

@@ -8,8 +8,14 @@ from msgspec.structs import replace
 from shine_stage import foe, me, stage
 
 from game.cards.modify import Lasting
+from game.content.weights import Judgement
 from game.kernel.ids import Seat
 from game.rules.shine.actions import Attack
+
+
+def told_as_chosen(rules: Any) -> Any:
+    """Return the same rules, whose chances are told by the numbers that programs choose by."""
+    return rules.judging(Judgement(rules.judged.weights, rules.judged.weights, {}))
 
 
 def gain(
@@ -21,9 +27,11 @@ def gain(
     with table:
         lasts = Lasting(table.id(card, seat), "strength", "add", value, until, 0, "fan-the-flames")
         after = replace(table.state, lasting=(lasts,))
+        rules = told_as_chosen(table.rules)
         judged = table.rules.judge()
+        assert judged(after) == rules.evaluate(after)
         assert (judged(after)[0] > judged(table.state)[0]) == (table.rules.evaluate(after)[0] > table.rules.evaluate(table.state)[0])
-        return judged(after)[0] - judged(table.state)[0]
+        return rules.evaluate(after)[0] - rules.evaluate(table.state)[0]
 
 
 def test_strength_until_the_end_of_the_turn_counts_as_long_as_it_can_be_attacked_with():
@@ -57,8 +65,9 @@ def hope(attacker: str, target: str, mine: str = "", theirs: str = "") -> float:
     )
     with stage(me(**fronts[0]), foe(**fronts[1]), phase="attack", pending=True) as table:
         table.do(Attack(table.id(attacker), table.id(target, 1)))
-        state, judged = table.state, table.rules.judge()
-        return judged(state)[0] - judged(replace(state, fight=None))[0]
+        state, judged, rules = table.state, table.rules.judge(), told_as_chosen(table.rules)
+        assert judged(state) == rules.evaluate(state)
+        return rules.evaluate(state)[0] - rules.evaluate(replace(state, fight=None))[0]
 
 
 def test_a_battle_is_judged_by_the_support_that_can_still_be_added_to_it_SH_12():
