@@ -38,8 +38,7 @@ Worth = Callable[[Position], float]
 class Ladder:
     """A game that is a table: what can be done after what, and what that is worth to the first of two seats.
 
-    An action whose name ends with a question mark rolls a die, which its place in the path then names. `unseen` is how many things could be
-    hidden.
+    An action whose name ends with a question mark rolls a die, which its place in the path then names. `unseen` things could be hidden.
     """
 
     positions = None
@@ -89,11 +88,12 @@ class Ladder:
         return Outcome((0,), (), "") if state.path[-1] in self.wins else None
 
     def evaluate(self, state: Position) -> tuple[float, float]:
-        first = self.worth(state)
-        return first, 1 - first
+        return (first := self.worth(state)), 1 - first
 
     def judge(self) -> Callable[[Position], tuple[float, float]]:
         return self.evaluate
+
+    outlook = judge
 
     def promising(self, _state: Position, legal: tuple[str, ...]) -> list[int]:
         return [number for number, action in enumerate(legal) if action not in self.dull]
