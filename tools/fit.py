@@ -263,12 +263,12 @@ def main() -> None:
     print(f"{arguments.game}: {len(played)} matches, {sum(len(match.states) for match in played)} moments, {len(free)} weights", flush=True)
     best = fitted(even, weights, free)
     best = changed(best, {name: rounded(value) for name, value in numbers(best).items()})
-    for words, each in (("before", judged.told), ("after", best)):
+    for words, each in (("before", judged.prospects), ("after", best)):
         print(f"{words}: " + "\n".join(told(odd, each)))
     for name, value in numbers(best).items():
         if value != start[name]:
             print(f"  {name}: {start[name]:g} to {value:g}")
-    if arguments.write and brier(odd, best) < brier(odd, judged.told):
+    if arguments.write and brier(odd, best) < brier(odd, judged.prospects):
         write(arguments.game, best)
 
 

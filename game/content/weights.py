@@ -46,12 +46,12 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 class Judgement(Struct, Generic[W], frozen=True):
     """What a game's programs think things are worth, and who of them leans which way.
 
-    By `weights` they choose what to do at a glance, by `told` they say how somebody stands where no question is open: what brings one there is not always
+    By `weights` they choose what to do at a glance, by `prospects` they say how somebody stands where no question is open: what brings one there is not always
     what helps there. A file gives of these only those that differ.
     """
 
     weights: W
-    told: W
+    prospects: W
     leanings: dict[str, Leaning]
 
     @property
@@ -66,7 +66,7 @@ class Judgement(Struct, Generic[W], frozen=True):
         def leaning(weights: W) -> W:
             return replace(weights, **{name: factor * getattr(weights, name) for name, factor in times.items()})
 
-        return Judgement(leaning(self.weights), leaning(self.told), self.leanings)
+        return Judgement(leaning(self.weights), leaning(self.prospects), self.leanings)
 
 
 class Judging(Generic[W]):
@@ -106,7 +106,7 @@ def read_judgement(path: Path, kind: type[W]) -> Judgement[W]:
     try:
         content = msgspec.convert(read_toml(path, MOST_BYTES), _File)
         weights = msgspec.convert(content.weights, kind)
-        told = msgspec.convert(content.weights | content.prospects, kind)
+        prospects = msgspec.convert(content.weights | content.prospects, kind)
     except (msgspec.ValidationError, RecursionError) as error:
         findings.stop("", plainly(error))
     for table, values in (("weights", content.weights), ("prospects", content.prospects)):
@@ -123,7 +123,7 @@ def read_judgement(path: Path, kind: type[W]) -> Judgement[W]:
             if not 0 < factor < 100:
                 findings.add(place, "it must be more than 0 and less than 100")
     findings.settle()
-    return Judgement(weights, told, content.temperaments)
+    return Judgement(weights, prospects, content.temperaments)
 
 
 def _numbers(place: str, value: Any) -> list[tuple[str, float]]:

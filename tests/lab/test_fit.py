@@ -70,7 +70,7 @@ def test_new_numbers_leave_all_else_in_the_file(tmp_path: Path, monkeypatch: pyt
     assert {line.split(" = ")[0] for line in told} == {"[prospects]", "wound", "runners", "scale", "pursuits", "numbers"}
     read = read_judgement(path, type(weights))
     assert read.weights == weights
-    assert (read.told.wound, read.told.runners[1], read.told.numbers["rooted"]) == (0.09, 3.5, -2.0)
-    assert (read.told.scale.flag, read.told.pursuits.flag, read.told.card) == (9.0, 0.5, weights.card)
+    assert (read.prospects.wound, read.prospects.runners[1], read.prospects.numbers["rooted"]) == (0.09, 3.5, -2.0)
+    assert (read.prospects.scale.flag, read.prospects.pursuits.flag, read.prospects.card) == (9.0, 0.5, weights.card)
     fit.write("overcross", weights)
     assert path.read_text("utf-8") == before

@@ -64,7 +64,7 @@ class CardmasterRules(Judging[Weights], Rulebook[State, Action, Event, Observati
         self.cards = cards
         self.asks = asks
         self.judge_by(judged or weighed())
-        self._scale, self._told = scale(cards, self.judged.weights), scale(cards, self.judged.told)
+        self._scale, self._told = scale(cards, self.judged.weights), scale(cards, self.judged.prospects)
 
     def judging(self, judged: Judgement[Weights]) -> CardmasterRules:
         """Return the same rules with other weights."""

@@ -158,7 +158,7 @@ class OvercrossRules(Judging[Weights], Rulebook[State, Action, Event, Observatio
 
     def outlook(self) -> Judge:
         """Return what judges where a thought ends: by what matches came to, and with what each seat hopes for."""
-        return Judge(self.arena, self.judged.told)
+        return Judge(self.arena, self.judged.prospects)
 
     def early(self, state: State, legal: Sequence[Action]) -> Sequence[int]:
         """Return the cards that can be played: once an action is taken, no more cards this turn (OC-15)."""

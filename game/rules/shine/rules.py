@@ -115,7 +115,7 @@ class ShineRules(Judging[evaluating.Weights], CardRules[State, Action, Event, Ob
 
     def evaluate(self, state: State) -> tuple[float, ...]:
         """Return each seat's prospects, 0 to 1."""
-        return evaluating.evaluate(self.arena, self.judged.told, state)
+        return evaluating.evaluate(self.arena, self.judged.prospects, state)
 
     def judge(self) -> evaluating.Judge:
         """Return what evaluates the positions of one decision."""

@@ -71,7 +71,7 @@ class StarcrossedRules(Judging[Weights], CardRules[State, Action, Event, Observa
         super().__init__(arena)
         self.judge_by(judged or weighed())
         self._judge = Judge(arena, self.judged.weights)
-        self._told = Judge(arena, self.judged.told)
+        self._told = Judge(arena, self.judged.prospects)
 
     def judging(self, judged: Judgement[Weights]) -> StarcrossedRules:
         """Return the same rules with other weights."""

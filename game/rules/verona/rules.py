@@ -104,7 +104,7 @@ class VeronaRules(Judging[evaluating.Weights], Rulebook[State, Action, Event, Ob
 
     def evaluate(self, state: State) -> tuple[float, ...]:
         """Return each family's prospects, 0 to 1."""
-        return evaluating.Judge(self.judged.told).prospects(state)
+        return evaluating.Judge(self.judged.prospects).prospects(state)
 
     def judge(self) -> Callable[[State], tuple[float, ...]]:
         """Return what evaluates the positions of one decision."""
