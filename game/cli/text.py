@@ -21,6 +21,7 @@ from game.cli.listing import listed, matching, reasons
 from game.cli.places import NEAR, cards_in, held, read_around, read_hand, read_map, read_who, squares
 from game.cli.reading import card_lines, cell_name, read_changes, read_scene, read_seats
 from game.cli.rules import rule_text
+from game.content.faults import quotable
 from game.content.files import typed
 from game.kernel.cues import Beat
 from game.kernel.ids import SPECTATOR, PieceId, Place, Seat, cell_place
@@ -197,7 +198,7 @@ class TextTable:
         if len(found) == 1:
             return self._take(seat, offers[found[0]])
         if found:
-            self._say(f"{len(found)} offers match {line!r}: type a number, or more words.")
+            self._say(f"{len(found)} offers match {quotable(line)!r}: type a number, or more words.")
             self._list(offers, found)
             return False
         refused = tuple(offer for offer in self.match.offers() if offer.refusal is not None)
@@ -205,7 +206,7 @@ class TextTable:
         if blocked:
             self._refusals([refused[index] for index in blocked])
         else:
-            self._say(f"Nothing you may do now matches {line!r}; `?` lists what you can type.")
+            self._say(f"Nothing you may do now matches {quotable(line)!r}; `?` lists what you can type.")
         return False
 
     def _take(self, seat: Seat, offer: Offer, through: tuple[Place, ...] = ()) -> bool:
@@ -260,7 +261,7 @@ class TextTable:
         if found:
             self._refusals(found)
         else:
-            self._say("Nothing is refused here." if not refused else f"Nothing that is refused matches {words!r}.")
+            self._say("Nothing is refused here." if not refused else f"Nothing that is refused matches {quotable(words)!r}.")
 
     def _hint(self, seat: Seat, offers: tuple[Offer, ...]) -> None:
         self._say("\n".join(self._counsel.hint(seat, offers)))

@@ -104,14 +104,30 @@ def best_here(match: Match, seat: Seat) -> Question:
 
 
 def why_step(match: Match, viewer: Seat, number: int = 0) -> Question | None:
-    """Return the question why a program took the n-th action, by default the last one of all programs that a viewer saw, else the last one; None where none did."""
-    steps = (each for each in ([number] if number else range(match.count, match.first, -1)) if _by_program(match, each))
-    newest = next(steps, 0)
-    if not newest:
+    """Return the question why a program took the n-th action; None where none did.
+
+    By default that is the last deed of any program that a viewer saw since its own last one; where they only let moments go by, the last of these, and where
+    the viewer saw nothing at all, the last action.
+    """
+    step = number if number and _by_program(match, number) else 0 if number else _last_deed(match, viewer)
+    if not step:
         return None
-    step = next((each for each in chain([newest], steps) if _told(match, each, viewer)), newest)
     seat, observation, legal = match.asked(step)
     return Question(step - 1, match.plans[seat].player, seat, observation, legal)
+
+
+def _last_deed(match: Match, viewer: Seat) -> int:
+    newest = seen = 0
+    for each in range(match.count, match.first, -1):
+        if _by_program(match, each):
+            newest = newest or each
+            if _told(match, each, viewer):
+                if not match.stopped(each):
+                    return each
+                seen = seen or each
+        elif seen and match.actor(each) == viewer and not match.stopped(each):
+            break
+    return seen or newest
 
 
 def _by_program(match: Match, number: int) -> bool:
@@ -303,6 +319,8 @@ def verdict(candidates: tuple[Candidate, ...]) -> str:
     if len(candidates) < 2:
         return "Nothing else came to its mind."
     lead = candidates[0].prospects - max(each.prospects for each in candidates[1:])
+    if lead <= -SAME:
+        return "Something else came out a little better in the end, too little or too late to be sure of it."
     if lead < SAME:
         return "Something else looked as good to it, and it took its pick."
     return "It thought this clearly the best." if lead >= CLEAR else "It thought this a little better than anything else."

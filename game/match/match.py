@@ -260,6 +260,11 @@ class Match:
         action = self.action(number)
         return next((offer.verb for offer in self._offered(number) if offer.passing and offer.action == action), "")
 
+    def stopped(self, number: int) -> bool:
+        """Tell whether the n-th action only let a moment pass, or went on to what comes after it (`Offer.stops`)."""
+        action = self.action(number)
+        return any(offer.stops and offer.action == action for offer in self._offered(number))
+
     def _offered(self, number: int) -> tuple[Offer, ...]:
         return tuple(self.rules.offers(self._story.at(number - 1)))
 

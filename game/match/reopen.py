@@ -130,7 +130,8 @@ def _retraced(record: Record) -> tuple[Reopened, str]:
         retrace(rules, story, record.lines, name)
     except DifferenceError as error:
         good, fault = error.good, str(error)
-    return Reopened(rules, setup, header, story, list(record.texts[:good]), record.torn), fault
+    notice = f"{record.torn} The match goes on after step {story.count}, the last one before that." if record.torn else ""
+    return Reopened(rules, setup, header, story, list(record.texts[:good]), notice), fault
 
 
 def _newer(frozen: Frozen, best: Reopened, *, damaged: bool) -> bool:

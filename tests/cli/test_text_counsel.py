@@ -162,6 +162,29 @@ def test_why_asks_about_the_last_deed_that_could_be_seen(tmp_path: Path) -> None
     assert asked_about.about + 1 == number, "a line of the log asks about its own"
 
 
+def test_why_asks_about_what_was_done_and_not_about_the_moments_let_go_by_after_it(tmp_path: Path) -> None:
+    """After a whole turn of the opponent the question was why it had passed at its end."""
+    match = table(tmp_path, "human", "normal", game="shine")
+    deeds = 0
+    for _ in range(90):
+        until_choice(match, match.count + 1)
+        own = max((each for each in range(1, match.count + 1) if match.actor(each) == 0 and not match.stopped(each)), default=0)
+        since = [
+            each
+            for each in range(own + 1, match.count + 1)
+            if match.actor(each) == 1 and "could not see" not in done(match, each, 0, match.spoken)
+        ]
+        did = [each for each in since if not match.stopped(each)]
+        question = why_step(match, 0)
+        assert question is not None
+        if did:
+            assert question.about + 1 == did[-1], "the last of its deeds"
+            deeds += did[-1] != since[-1]
+        elif since:
+            assert question.about + 1 == since[-1], "it only let moments go by"
+    assert deeds > 3, "and more than once a moment was let go by after one"
+
+
 def test_a_hint_keeps_to_what_may_be_done(tmp_path: Path) -> None:
     match = table(tmp_path, "human", "normal", game="shine")
     until_choice(match, 10)
