@@ -68,7 +68,10 @@ ENOUGH, FLOOR = 48, 8
 """One who advises looks at so many worlds at most, and at so many however long that takes."""
 
 COUNSELLED = 8
-"""One who advises looks at so many actions from the beginning, those that let the moment pass among them."""
+"""One who advises looks at so many actions from the beginning, those that let the moment pass and none that are alike among them, as far as there are so many."""
+
+ALIKE = 0.01
+"""What one who advises cannot tell apart at a glance."""
 
 HOPEFUL = 0.1
 """Who has an action with such prospects looks whether there is a win in this turn that nobody can prevent,"""
@@ -116,7 +119,7 @@ class SearchPlayer:
 
     `depth` is how many decisions deep the tree grows, `effort` the part of the budget that is used, `sees` the part of the actions that
     comes to its mind. `iterations` stand for those of the budget, unless they are 0.
-    `advises` is one who is asked what actions are worth, and not only which is best: half as many, and those that let the moment pass, each of which meets
+    `advises` is one who is asked what actions are worth, and not only which is best: half as many, those that let the moment pass and different things first, each of which meets
     every world; first glances count for nothing, and the only action there is is thought about, too. Who asks with the same chance is told of the same worlds, as far as what is known stays so.
     """
 
@@ -172,8 +175,7 @@ class SearchPlayer:
         least, floor, weight, breadth, most = LEAST, 0, WEIGHT, BREADTH, 0
         if self._advises:
             least, floor, weight, breadth, most = COUNSELLED, FLOOR, 0, BREADTH / 2, ENOUGH
-            thought = [*_passing(rules, world, legal), *thought]
-            thought = list(dict.fromkeys(thought))[:FIRST]
+            thought = _distinct(rules, world, legal, glances)[:FIRST]
         known = min(least, len(thought))
         glanced = [glances[number] for number in thought[:known]]
         looks = Looks(glanced, [True] * known, hides=True, spread=LEAST_SPREAD, weight=weight, all_stay=self._advises)
@@ -211,10 +213,27 @@ class SearchPlayer:
         return Weighing(tuple(candidates))
 
 
-def _passing(rules: AnyRules, world: Any, legal: Sequence[Any]) -> list[int]:
-    """Return the numbers of the actions that stop here (`Offer.stops`)."""
-    passing = {offer.action for offer in rules.offers(world) if offer.refusal is None and offer.stops}
-    return [number for number, action in enumerate(legal) if action in passing]
+def _distinct(rules: AnyRules, world: Any, legal: Sequence[Any], glances: Sequence[float]) -> list[int]:
+    """Return the numbers of all actions: those that stop here (`Offer.stops`), those that look best at a glance, and at the end those that look like one before.
+
+    The same piece that does the same elsewhere looks like itself, and so does another that does it there, as long as nobody could tell their prospects apart.
+    """
+    offers = {offer.action: offer for offer in rules.offers(world) if offer.refusal is None}
+    order = sorted(range(len(legal)), key=lambda number: -glances[number])
+    found: dict[tuple[str, str, str], float] = {}
+    first: list[int] = []
+    others: list[int] = []
+    alike: list[int] = []
+    for number in order:
+        offer = offers.get(legal[number])
+        if offer is None or offer.stops:
+            (others if offer is None else first).append(number)
+            continue
+        ends = [(offer.verb, side, place) for side, place in (("from", offer.source), ("to", offer.target)) if place is not None]
+        (alike if any(found.get(end, 2.0) - glances[number] < ALIKE for end in ends) else others).append(number)
+        for end in ends:
+            found.setdefault(end, glances[number])
+    return [*first, *others, *alike]
 
 
 class _Descent:

@@ -9,7 +9,7 @@ from test_judgement import Ladder, Position, choices, table
 
 from game.ai.levels import ADVISER, known, player
 from game.ai.player import Budget, Candidate
-from game.ai.search import ENOUGH, FLOOR, SearchPlayer
+from game.ai.search import COUNSELLED, ENOUGH, FLOOR, SearchPlayer
 from game.kernel.chance import Chance
 from game.kernel.offers import Offer
 from game.kernel.setup import Setup
@@ -101,6 +101,22 @@ def test_who_advises_thinks_of_stopping_whatever_it_looks_like():
     assert advised(rules, Budget(1))["stop"].looks == FLOOR
     rules.offers = lambda _: (Offer("stop", "", "Stop"),)
     assert advised(rules, Budget(1))["stop"].looks == 0
+
+
+def test_who_advises_thinks_of_other_things_before_the_same_elsewhere():
+    """A card that could lie on many spaces alike left no room for what another could do, which was best."""
+    worth = {f"a{number}": 0.9 for number in range(20)} | {"other": 0.6, "far": 0.5}
+    rules = table(**worth)
+    offers = [Offer(f"a{number}", "Play", "Play it", source="piece/1", target=f"place/{number}") for number in range(20)]
+    offers += [Offer("other", "Play", "Play another", source="piece/2", target="place/1"), Offer("far", "Use", "Use it", source="piece/3")]
+    rules.offers = lambda _: offers
+    seen = advised(rules, Budget(1))
+    assert seen["far"].looks == FLOOR
+    assert sum(seen[f"a{number}"].looks > 0 for number in range(20)) == COUNSELLED - 2, (
+        "who looks worse there than the first is another thing"
+    )
+    rules.offers = lambda _: offers[:-2]
+    assert advised(rules, Budget(1))["far"].looks == FLOOR, "and so is what nobody offers"
 
 
 def test_nobody_can_play_against_the_adviser():
