@@ -17,7 +17,7 @@ from game.content.weights import Judgement, judgement
 from game.kernel.ids import PieceId
 from game.rules.shine.arena import Arena
 from game.rules.shine.state import COLUMNS, SPACES, State
-from game.rules.shine.table import Table, laid_out
+from game.rules.shine.table import laid_out
 
 _MOST_KEPT = 4000
 
@@ -124,10 +124,10 @@ def evaluate(arena: Arena, weights: Weights, state: State) -> tuple[float, ...]:
                 prey.append((piece, printed.star, stand.turned))
             if piece == attacker:
                 strike = strength
-                lift += _lent(table, piece)
+                lift += table.lent(piece)
             elif piece == target:
                 guard, fallen, struck = strength, body, seat
-                lift -= _lent(table, piece)
+                lift -= table.lent(piece)
         scores[seat] += worth
     if passing and fight is None and state.phase in _BEFORE_ATTACKS:
         scores[state.active] += weights.strength * _usable(passing, fighters, prey)
@@ -135,12 +135,6 @@ def evaluate(arena: Arena, weights: Weights, state: State) -> tuple[float, ...]:
         scores[struck] -= fallen * ((1 - weights.lending) * (strike > guard) + weights.lending * (strike + lift > guard))
     first_share = 1 / (1 + exp((scores[1] - scores[0]) / weights.spread))
     return (first_share, 1 - first_share)
-
-
-def _lent(table: Table, piece: PieceId) -> int:
-    """Return the strength that an active Support card can add to the card above it (SH-12)."""
-    beneath = (table.stand(each) for each in table.related("beneath", piece))
-    return sum(table.strength(stand.id) for stand in beneath if stand is not None and not stand.turned)
 
 
 def _passing(state: State) -> dict[PieceId, int]:

@@ -243,9 +243,15 @@ def supports(arena: Arena, view: View, seat: Seat) -> list[Action]:
                     found.append(Lend(beneath.id))
                 break
         if not attacking:
-            active = [stand.id for stand in field[first : first + SPACES] if stand is not None and not stand.turned and stand.id != mine]
-            found += [Guard(piece) for piece in active if _guards(arena, view, piece)]
+            found += [Guard(piece) for piece in guards(arena, view, seat, mine)]
     return found + answers(arena, view, seat)
+
+
+def guards(arena: Arena, view: View, seat: Seat, target: PieceId) -> list[PieceId]:
+    """Return which cards of a seat could take an attack on another of its cards on themselves (SH-35)."""
+    own = (stand for stand in view.field[seat * SPACES : seat * SPACES + SPACES] if stand is not None)
+    active = [stand.id for stand in own if not stand.turned and stand.id != target]
+    return [piece for piece in active if _guards(arena, view, piece)]
 
 
 def _guards(arena: Arena, view: View, piece: PieceId) -> bool:

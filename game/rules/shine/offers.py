@@ -89,11 +89,18 @@ def offers(table: Table) -> tuple[Offer, ...]:
     return tuple(replace(offer, closes=closes) if offer.onward else offer for offer in found) if closes else found
 
 
+def _promises(table: Table, attack: Attack) -> bool:
+    """Tell whether an attack could win its battle by what is on the field, or sets something off: no other is worth a word when it is let go by."""
+    moments, card = table.arena.catalogue.moments, table.card_of(attack.piece)
+    strength = table.strength(attack.piece) + table.lent(attack.piece)
+    return strength > table.strength(attack.target) or bool(moments(card, "attacks") or moments(card, "exhausted"))
+
+
 def _closed(table: Table, allowed: tuple[Action, ...]) -> str:
     """Return what leaving the phase forgoes: attacks, and at the second main phase whatever could be paid for (SH-23, SH-24)."""
     top: Any = table.stack[-1]
     if isinstance(top, Attacking):
-        able = dict.fromkeys(f"[{table.card_of(each.piece)}]" for each in allowed if isinstance(each, Attack))
+        able = dict.fromkeys(f"[{table.card_of(each.piece)}]" for each in allowed if isinstance(each, Attack) and _promises(table, each))
         return f"Ends attacking: {enumerated(tuple(able))} could still attack." if able else ""
     if not isinstance(top, Main) or table.phase != "main2":
         return ""

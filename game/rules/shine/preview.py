@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from game.kernel.ids import PieceId, Place, piece_of, piece_place
 from game.kernel.offers import Overlay, Preview
+from game.kernel.words import enumerated
 from game.rules.shine.actions import Action, Attack, Guard, Lend, Play, Shift, Use
 from game.rules.shine.arena import Arena
-from game.rules.shine.legal import attackable
+from game.rules.shine.legal import attackable, guards
 from game.rules.shine.observe import Observation, seen_table
 from game.rules.shine.offers import space_cell
 from game.rules.shine.state import NONE, Attacking, Main, Placing, Supporting, upper
+from game.rules.shine.table import Table
 
 
 def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
@@ -18,7 +20,7 @@ def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
     fight = observation.fight
     match action:
         case Attack(piece, target):
-            return Preview(battle_words(table.strength(piece), table.strength(target)))
+            return Preview(_attack_words(table, piece, target))
         case Lend(piece) if fight is not None:
             extra = table.strength(piece)
             mine = table.owner(piece) == table.owner(fight.attacker)
@@ -28,6 +30,16 @@ def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
             return Preview(battle_words(table.strength(fight.attacker), table.strength(piece)))
         case _:
             return Preview()
+
+
+def _attack_words(table: Table, piece: PieceId, target: PieceId) -> str:
+    """Return how an attack would end as it stands, what Support cards can still make of it, and who may step in (SH-12, SH-35)."""
+    one, two = table.strength(piece), table.strength(target)
+    words, mine, theirs = battle_words(one, two), table.lent(piece), table.lent(target)
+    if mine or theirs:
+        words += f" With the Support beneath it can be {one + mine} against {two + theirs}."
+    able = [f"[{table.card_of(each)}] ({table.strength(each)})" for each in guards(table.arena, table, table.owner(target), target)]
+    return f"{words} {enumerated(able, 'or')} can take it on itself." if able else words
 
 
 def battle_words(one: int, two: int) -> str:
