@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from shell_stage import Stage
 
+from game.ai.levels import LEVELS
 from game.match.match import Match
 from game.match.save import list_saves
 from game.rules import open_box
@@ -37,10 +38,10 @@ def test_a_temperament_is_chosen_sits_at_the_table_and_is_kept() -> None:
     stage = Stage()
     page = stage.show(NewMatch(open_box("verona")))
     assert stage.top.widget("temperament-0") is None, "a person leans as they please"
-    assert "Leans neither way." in stage.words()
+    assert LEVELS["novice"].words in stage.words(), "how it plays stands there, whoever looks for it"
     stage.click("temperament-1", dx=0.95)
     assert page.plans()[1].player == "novice:bold"
-    assert "Spends dice as soon as they score, and wants the match over." in stage.words()
+    assert f"{LEVELS['novice'].words} Spends dice as soon as they score, and wants the match over." in stage.words()
     assert "fencer" in icons(stage)
     stage.click("player-1", dx=0.95)
     assert page.plans()[1].player == "easy:bold"
@@ -64,6 +65,7 @@ def test_who_does_not_judge_has_no_temperament() -> None:
         stage.click("player-1", dx=0.05)
         assert page.plans()[1].player == level
     assert stage.top.widget("temperament-1") is None
+    assert LEVELS["random"].words in stage.words()
     stage.click("player-1", dx=0.05)
     assert page.plans()[1].player == "human"
 

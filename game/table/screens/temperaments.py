@@ -1,11 +1,11 @@
-"""The choice of who it is that plays on a level: even-tempered, or somebody who leans one way, with a sentence about it."""
+"""How a level plays, in a sentence, and the choice of who it is that plays on it: even-tempered, or somebody who leans one way, with a sentence about it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from game.ai.levels import leans, parted
+from game.ai.levels import leans, parted, words
 from game.kernel.capabilities import Temperament
 from game.table.canvas.draw import Icon, Text
 from game.table.pages.form import GAP, Column
@@ -15,18 +15,28 @@ HINT = "Who plays on that level: what each thinks things are worth differs, not 
 
 
 def lay_temperament(
-    column: Column, left: float, seat: int, player: str, temperaments: Mapping[str, Temperament], on: Callable[[int, str], None]
+    column: Column,
+    left: float,
+    seat: int,
+    player: str,
+    temperaments: Mapping[str, Temperament],
+    on: Callable[[int, str], None],
 ) -> None:
-    """Lay the choice below a seat's own row, from `left` on, where its player can lean one way."""
+    """Lay below a seat's own row, from `left` on, how its player plays, and the choice where it can lean one way; nothing for a person and for a player from outside."""
     level, leaning = parted(player)
+    how = words(level, {})
+    page, row, spare, size = column.page, column.row, column.x + column.width - left, column.page.size(SMALL)
     if not (leans(level) and temperaments):
+        if how:
+            high = page.app.height(how, "italic", size, spare)
+            column.parts.append(Text((left, column.y, spare, high), how, size, page.colour("soft"), "italic", wrap=True))
+            column.y += high + GAP
         return
-    page, row, spare = column.page, column.row, column.x + column.width - left
-    wide, size = (spare - 16) * 0.45, page.size(SMALL)
+    wide = (spare - 16) * 0.38
     found = temperaments.get(leaning)
     sign = size * 1.5 + 10 if found else 0.0
     room = spare - wide - 16 - sign
-    said = found.words if found else "Leans neither way."
+    said = f"{how} {found.words}" if found else how
     high = max(row, page.app.height(said, "italic", size, room))
     column.parts += [
         Choice(
