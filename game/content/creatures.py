@@ -19,7 +19,7 @@ from msgspec import Struct
 from game import paths
 from game.content.faults import ContentError, Fault, Findings, file_label, quoted
 from game.content.files import inside, replace_file
-from game.content.load import read_rows
+from game.content.load import handwork, read_rows
 from game.content.mods import labels
 from game.kernel.ids import CardId
 from game.kernel.words import overladen
@@ -202,9 +202,9 @@ def of_rows(rows: Sequence[dict[str, Any]]) -> dict[CardId, Creature]:
 
 
 def keep_typed(values: Mapping[str, Any], card: CardId = "") -> Creature:
-    """Write a typed-in card into the user's folder, a new one or in place of `card`.
+    """Write a typed-in card into the user's folder, a new one or in place of `card`, whose picture and flavour stay as they were.
 
-    Raise ValueError when a field is wrong or there is no such card, OSError when it cannot be written. A card is known by an id that
+    Raise ValueError when a field is wrong, there is no such card, or what a person wrote beside it would be lost, OSError when it cannot be written. A card is known by an id that
     says nothing of its name: two may be called alike, and a name may be of any script.
     """
     wrong = field_faults(values)
@@ -213,11 +213,15 @@ def keep_typed(values: Mapping[str, Any], card: CardId = "") -> Creature:
     fields = {key: values[key] for key in ("tier", "status", *STATS)}
     types = (values["types"][0], values["types"][1])
     path = _typed_file(card) if card else None
+    if path is not None and (lost := handwork(path)):
+        raise ValueError(f"{path.name} holds {lost}, which would be lost; change this one by hand.")
+    before = typed_cards().get(card)
+    drawn = {"icon": before.icon, "flavour": before.flavour} if before is not None else {"icon": "card-pick"}
     while path is None:
         card = f"typed-{os.urandom(4).hex()}"
         path = paths.cards_folder(GAME) / f"{card}.toml"
         path = None if path.exists() else path
-    row = {"id": card, "name": str(values["name"]).strip(), "types": types, "icon": "card-pick", "typed": True} | fields
+    row = {"id": card, "name": str(values["name"]).strip(), "types": types, "typed": True} | drawn | fields
     kept = msgspec.convert(row, Creature)
     replace_file(path, _toml(kept).encode())
     return kept

@@ -13,10 +13,11 @@ from typing import Any
 import msgspec
 
 from game import paths
-from game.content.faults import ContentError, Fault, Findings, file_label, plainly, quoted
-from game.content.files import inside, is_file, real
-from game.content.load import read_rows
+from game.content.faults import ContentError, Fault, Findings, file_label, plainly, quoted, read_file
+from game.content.files import free_name, inside, is_file, is_there, put_in_place, real, remove, replace_file, write_fresh
+from game.content.load import handwork, read_rows
 from game.content.mods import mod_files, mod_of
+from game.content.texts import LARGEST_FILE
 from game.content.typing import besides, read_row
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
@@ -34,6 +35,9 @@ CODE = "deck1-"
 
 _LONGEST_CODE = 16_384
 _LARGEST_CODED = 64 * 1024
+
+BEFORE = ".before"
+"""What the name of a file ends with that stood where a deck was written, as it was then; nobody reads it."""
 
 
 class DeckRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,9 +59,10 @@ class Mended(msgspec.Struct, frozen=True):
 
 
 class Decks(msgspec.Struct, frozen=True):
-    """Hold the decks that were read and the faults of those left out, which are `mended` as far as they can be."""
+    """Hold the decks that were read, the file of each, and the faults of those left out, which are `mended` as far as they can be."""
 
     decks: tuple[DeckList, ...]
+    files: tuple[Path, ...] = ()
     faults: tuple[Fault, ...] = ()
     mended: tuple[Mended, ...] = ()
 
@@ -169,6 +174,7 @@ def read_decks(files: Iterable[Path], taken: Mapping[str, str] = MappingProxyTyp
     have, and whose they are.
     """
     decks: list[DeckList] = []
+    found_in: list[Path] = []
     names = dict(taken)
     mended: list[Mended] = []
     faults: list[Fault] = []
@@ -192,10 +198,11 @@ def read_decks(files: Iterable[Path], taken: Mapping[str, str] = MappingProxyTyp
                 names[name] = _in(path)
             if isinstance(deck, DeckList):
                 decks.append(deck)
+                found_in.append(path)
             elif deck is not None:
                 mended.append(deck)
         faults += findings.faults
-    return Decks(tuple(decks), tuple(faults), tuple(mended))
+    return Decks(tuple(decks), tuple(found_in), tuple(faults), tuple(mended))
 
 
 def _deck(row: dict[str, Any], place: str, findings: Findings) -> DeckList | Mended | None:
@@ -231,6 +238,38 @@ def _senseless(deck: DeckRow) -> Iterator[tuple[str, str]]:
     for key, words in (("name", deck.name), ("side", deck.side), ("plan", deck.plan)):
         if overladen(words):
             yield f"$.{key}", "this holds more than two marks on one letter"
+
+
+def names_in(path: Path) -> list[str]:
+    """Return the names of the decks in a file, an empty one for each that is left out; of a file that cannot be read, none."""
+    try:
+        rows = read_rows(path, "deck", MOST_DECKS)
+    except ContentError:
+        return []
+    names = [deck.name for deck in read_decks([path]).decks]
+    return names + [""] * (len(rows) - len(names))
+
+
+def keep_deck(path: Path, deck: DeckList) -> str:
+    """Write a deck as a file, a new one or in place of the one that holds it alone; raise ContentError for one that could not be read again, and OSError.
+
+    Where that one held more than the deck, it stays beside it under another name; return in words where, else nothing.
+    """
+    held = handwork(path) if is_there(path) else ""
+    fresh, before = write_fresh(path, deck_text(deck).encode()), free_name(path, BEFORE)
+    faults = read_decks([fresh]).faults
+    if faults:
+        remove(fresh)
+        raise ContentError(faults)
+    try:
+        if held:
+            replace_file(before, read_file(path, LARGEST_FILE))
+        put_in_place(fresh, path)
+    except (ContentError, OSError):
+        remove(fresh)
+        remove(before)
+        raise
+    return f"its file as it was, with {held}, is now {before}" if held else ""
 
 
 def deck_text(deck: DeckList) -> str:

@@ -15,6 +15,7 @@ import stat
 import subprocess
 import sys
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import BinaryIO, NoReturn, TextIO
 
@@ -55,6 +56,12 @@ def is_file(path: Path | str) -> bool:
 def is_there(path: Path) -> bool:
     """Tell whether anything has this name, be it a link that leads nowhere or round and round: whoever reads it says why it cannot be read."""
     return os.path.lexists(path)
+
+
+def free_name(path: Path, ending: str) -> Path:
+    """Return a place beside a file that nothing has yet: its name with an ending, and a number behind that where there is one already."""
+    names = (path.with_name(f"{path.name}{ending}{number if number > 1 else ''}") for number in count(1))
+    return next(name for name in names if not is_there(name))
 
 
 def turns(path: Path) -> bool:

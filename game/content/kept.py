@@ -6,8 +6,6 @@ set aside under a name of its own: nothing that a person could mend is written o
 
 from __future__ import annotations
 
-import os
-from itertools import count
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -15,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from game.content.faults import plainly
-from game.content.files import MissingError, UnreadableError, put_in_place, read_whole, remove, size_words, write_fresh
+from game.content.files import MissingError, UnreadableError, free_name, put_in_place, read_whole, remove, size_words, write_fresh
 from game.content.texts import MARK
 
 T = TypeVar("T")
@@ -68,8 +66,7 @@ class Kept(Struct, Generic[T], frozen=True):
         try:
             self.read()
         except UnreadableError as why:
-            names = (self.path.with_name(f"{self.path.name}{ASIDE}{number if number > 1 else ''}") for number in count(1))
-            place = next(name for name in names if not os.path.lexists(name))
+            place = free_name(self.path, ASIDE)
             try:
                 self.path.rename(place)
             except OSError:

@@ -22,10 +22,10 @@ from game.cards.words import Words
 from game.content.faults import ContentError, Fate, Fault, Findings, file_label, quotable, quoted
 from game.content.files import inside, real
 from game.content.mods import Change, Mod, active, changes, changes_of, labels, mod_files, mod_of
-from game.content.texts import read_toml
+from game.content.texts import LARGEST_FILE, commented, read_text, read_toml
 from game.content.typing import Read, besides, put, read_row
 from game.kernel.setup import Setup
-from game.kernel.words import meant, near
+from game.kernel.words import enumerated, meant, near
 
 C = TypeVar("C", bound=Card)
 
@@ -333,6 +333,12 @@ def read_rows(path: Path, name: str, most: int) -> list[tuple[str, dict[str, Any
         findings.stop(quoted(name), f"there are {len(rows)} of them, and {most} at most are read")
     findings.settle()
     return [(_row_place(row, name, index), {**defaults, **row}) for index, row in enumerate(rows)]
+
+
+def handwork(path: Path) -> str:
+    """Return in words what a file of tables holds that is lost where they are written anew, comments and `[defaults]`; nothing where it holds neither."""
+    found = ["comments"] if commented(read_text(path, LARGEST_FILE)) else []
+    return enumerated([*found, *(["[defaults]"] if "defaults" in read_toml(path) else [])])
 
 
 def typed(row: dict[str, Any], kind: type[Any], place: str, findings: Findings, verbs: Sequence[str] = ()) -> Any:

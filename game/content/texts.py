@@ -5,6 +5,7 @@ Some editors write a mark before a text that says how it is encoded (a byte orde
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,9 @@ LARGEST_FILE = 512 * 1024
 
 MARK = b"\xef\xbb\xbf"
 """The mark before a text in UTF-8."""
+
+_APART = re.compile(r'''"""(?:\\.|[^\\])*?"{3,5}|\'{3}.*?\'{3,5}|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*''', re.DOTALL)
+"""What stands in TOML for itself: texts, and comments."""
 
 
 def read_bytes(path: Path, limit: int) -> bytes:
@@ -57,6 +61,11 @@ def read_toml(path: Path, limit: int = 0) -> dict[str, Any]:
                 findings.add(f"{quotable(key)} {number}" if row is not value else quotable(key), f"${where} {words}")
     findings.settle()
     return table
+
+
+def commented(content: str) -> bool:
+    """Tell whether a text in TOML holds comments."""
+    return any(each[0].startswith("#") for each in _APART.finditer(content))
 
 
 def _unsaid(value: Any, where: str) -> Iterator[tuple[str, str]]:

@@ -426,7 +426,7 @@ def test_a_game_that_cannot_be_opened_is_left_out_and_told(value: str, why: str,
         monkeypatch.undo()
         app = App(())
         assert any(why in words for _, words, _ in app.notices)
-        assert any(why in words for words in app.reload())
+        assert any(why in words for words in app.reload()[""])
     finally:
         game.rules._brought.cache_clear()
 

@@ -289,4 +289,93 @@ def test_what_lies_in_the_folder_of_no_game_is_told_when_files_are_read_anew() -
     folder.mkdir(parents=True)
     (folder / "mine.toml").write_text("", encoding="utf-8")
     stage = staged()
-    assert stage.app.reload() == ("cards/overcros: there is no game 'overcros', so nobody reads this; 'overcross' would fit.",)
+    assert stage.app.reload()[""] == ["cards/overcros: there is no game 'overcros', so nobody reads this; 'overcross' would fit."]
+
+
+def modded(name: str, game: str = "overcross", cards: str = '[[card]]\nid = "x"\n', change: str = "") -> Path:
+    """Write a mod with a faulty file of cards."""
+    folder = mods.mods_folder() / name
+    (folder / "cards").mkdir(parents=True)
+    (folder / "mod.toml").write_text(f'name = "{name}"\nversion = "1.0"\ngame = "{game}"\n{change}', encoding="utf-8")
+    (folder / "cards" / "a.toml").write_text(cards, encoding="utf-8")
+    return folder
+
+
+def test_the_page_of_mods_says_of_each_that_is_on_that_it_has_faults_and_the_first_of_them() -> None:
+    modded("one", cards="[[card]]\ncost = \n")
+    modded("two", cards=PORTER, change="[[change]]\ncard = 'nobody'\nplay = 3\n[[change]]\ncard = 'nobody-else'\nplay = 3\n")
+    modded("off")
+    mods.turn("off", on=False)
+    modded("sound", cards=PORTER.replace("porter", "sweeper"))
+    modded("astray", "overcros")
+    stage = staged()
+    stage.show(ModsPanel())
+    said = stage.words()
+    assert "It has a fault: mods/one/cards/a.toml: not valid TOML: " in said
+    assert "It has 2 faults, and `starcross mod list` lists them all. The first: mods/two/mod.toml, line 5: " in said
+    assert "It has a fault: mods/astray/mod.toml, line 3: game: there is no game 'overcros'; 'overcross' would fit." in said
+    assert said.count("It has") == 3
+    stage.click("mod-one")
+    assert "mods/one/" not in stage.words(), "one that is off"
+
+
+def test_a_fault_is_shown_once_where_a_file_changes_and_only_where_it_concerns_the_game_at_hand() -> None:
+    modded("one")
+    modded("two", "verona")
+    stage = staged()
+    stage.show(Library("overcross"))
+    stage.frame(LOOK_AGAIN + 1)
+    written()
+    stage.frame(LOOK_AGAIN + 1)
+    assert not isinstance(stage.app.top, FaultsPanel), "that there is one was said when the page was opened"
+    assert "A file was changed: cards and looks were read anew; " in stage.words()
+    written(PORTER.replace("kind =", "knid ="), 5)
+    stage.frame(LOOK_AGAIN + 1)
+    assert isinstance(stage.app.top, FaultsPanel)
+    (fault,) = stage.app.top.faults
+    assert fault.startswith("cards/overcross/mine.toml")
+    written(PORTER.replace("kind =", "knid ="), 10)
+    stage.frame(LOOK_AGAIN + 1)
+    assert isinstance(stage.app.top, FaultsPanel), "what stands there stays until it is read or mended"
+    stage.press("return")
+    written(PORTER.replace("kind =", "knid ="), 15)
+    stage.frame(LOOK_AGAIN + 1)
+    assert not isinstance(stage.app.top, FaultsPanel)
+    written(later=20)
+    stage.frame(LOOK_AGAIN + 1)
+    written(PORTER.replace("kind =", "knid ="), 25)
+    stage.frame(LOOK_AGAIN + 1)
+    assert isinstance(stage.app.top, FaultsPanel), "it was mended and is back"
+    stage.press("return", "f2")
+    assert {"mods/one", "mods/two"} <= {fault[:8] for fault in stage.app.top.faults}, "F2 tells all"
+
+
+def test_a_switch_of_a_mod_shows_what_is_wrong_with_it_and_nothing_of_other_games() -> None:
+    modded("one")
+    modded("two", "verona")
+    mods.turn("one", on=False)
+    stage = staged()
+    stage.show(MenuScreen())
+    stage.show(ModsPanel())
+    stage.click("mod-one")
+    assert {fault[:8] for fault in stage.app.top.faults} == {"mods/one"}
+    stage.press("return")
+    stage.click("mod-one")
+    assert isinstance(stage.app.top, ModsPanel)
+    assert "Cards and looks were read anew." in stage.words()
+
+
+def test_a_deck_that_is_thrown_away_at_the_workbench_is_no_news() -> None:
+    modded("one")
+    stage = staged()
+    stage.show(Library("overcross", decks=True))
+    stage.click("deck-more")
+    stage.click("option-copy")
+    stage.click("deck-save")
+    stage.frame(LOOK_AGAIN + 1)
+    stage.click("deck-delete")
+    stage.click("answer-0")
+    stage.frame(LOOK_AGAIN + 1)
+    stage.frame(LOOK_AGAIN + 1)
+    assert not isinstance(stage.app.top, FaultsPanel)
+    assert "A file was changed" not in stage.words()

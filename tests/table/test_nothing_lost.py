@@ -14,6 +14,8 @@ import pytest
 from shell_stage import PaperBox, Stage
 
 from game import paths
+from game.content.decks import own_decks
+from game.content.mods import mods_folder
 from game.rules import open_box, shelf
 from game.table.pages.dialog import Dialog
 from game.table.pages.leaving import ask_to_close
@@ -283,3 +285,84 @@ def test_a_setup_that_was_only_looked_at_is_not_remembered(stage):
     stage.show(NewMatch(open_box("verona")))
     stage.press("escape")
     assert stage.app.drafts == {}
+
+
+BY_HAND = {
+    "comments": '# Why two of them.\n[[deck]]\nname = "Mine"\n[deck.cards]\npaper-1 = 2 # they meet\n',
+    "[defaults]": '[defaults]\nplan = "Wait."\n[[deck]]\nname = "Mine"\n[deck.cards]\npaper-1 = 2\n',
+    "comments and [defaults]": '[defaults]\nplan = "# 1"\n[[deck]]\nname = "Mine" #\n[deck.cards]\npaper-1 = 2\n',
+    "": '[[deck]]\nname = "Mine"\nplan = "# 1, not \'# 2\'"\ncards = { paper-1 = 2 }\n',
+}
+
+
+def written(text: str) -> Path:
+    """Write the file of a deck of one's own by hand."""
+    path = paths.decks_folder("paper") / "by-hand.toml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(("held", "text"), BY_HAND.items(), ids=["comments", "defaults", "both", "neither"])
+def test_what_an_author_wrote_around_a_deck_stays_beside_the_file_that_is_written_over(held, text):
+    path = written(text)
+    stage = Stage(games=(PaperBox(),))
+    stage.show(Library("paper", decks=True))
+    for save in range(2):
+        stage.click("card-paper-7")
+        stage.click("deck-save")
+        assert own_decks("paper").decks[0].cards == {"paper-1": 2, "paper-7": save + 1}
+    before = path.with_name("by-hand.toml.before")
+    assert sorted(path.parent.iterdir()) == sorted([path, *([before] if held else [])]), "and nobody reads it as a deck"
+    told = [words for _, words, _ in stage.app.notices]
+    if held:
+        assert before.read_text(encoding="utf-8") == text
+        assert f"Mine is kept, and its file as it was, with {held}, is now {before}." in told
+    assert "Mine is kept." in told
+
+
+def test_what_stood_there_before_is_kept_once_more_beside_what_stood_there_earlier():
+    for number in (1, 2):
+        path = written(f"# {number}\n{BY_HAND['']}")
+        book = DeckBook(PaperBox())
+        book.add("paper-7")
+        assert book.save() == ""
+    kept = {each.name: each.read_text(encoding="utf-8")[:3] for each in path.parent.glob("*.before*")}
+    assert kept == {"by-hand.toml.before": "# 1", "by-hand.toml.before2": "# 2"}
+
+
+def test_a_deck_beside_a_faulty_one_in_a_file_is_left_to_its_owner():
+    text = BY_HAND[""] + '[[deck]]\nname = "Other"\ncrads = { paper-2 = 1 }\n'
+    path = written(text)
+    book = DeckBook(PaperBox())
+    book.open("Mine")
+    assert "several decks" in book.delete()
+    book.add("paper-7")
+    assert "several decks" in book.save()
+    assert path.read_text(encoding="utf-8") == text
+
+
+def test_a_mods_deck_says_whose_it_is_and_is_changed_as_a_copy_like_a_ready_one():
+    folder = mods_folder() / "night"
+    (folder / "decks").mkdir(parents=True)
+    (folder / "mod.toml").write_text('name = "Night"\nversion = "1.0"\ngame = "paper"\n', encoding="utf-8")
+    deck = folder / "decks" / "thieves.toml"
+    deck.write_text(BY_HAND[""].replace("Mine", "Thieves"), encoding="utf-8")
+    stage = Stage(games=(PaperBox(),))
+    page = stage.show(Library("paper", decks=True))
+    assert [label for _, label in page.widget("deck").options] == ["Folders (ready)", "Cutters (ready)", "Thieves (of the mod Night)"]
+    page.bench._open("Thieves")
+    stage.frame()
+    assert not page.widget("deck-delete").enabled
+    book = page.bench.book
+    book.add("paper-7")
+    assert book.deck.name == "My Thieves"
+    book.rename("Thieves")
+    assert book.save() == "A deck of the mod Night is called Thieves; choose another name."
+    book.rename("My Thieves")
+    assert book.save() == ""
+    stage.top.stale()
+    stage.frame()
+    assert page.widget("deck-delete").enabled
+    assert [each.name for each in own_decks("paper").decks] == ["My Thieves", "Thieves"]
+    assert "paper-7" not in deck.read_text(encoding="utf-8")

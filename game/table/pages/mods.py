@@ -1,4 +1,4 @@
-"""The mods that are installed, each with a switch, and what is wrong with those that cannot be read."""
+"""The mods that are installed, each with a switch, and what is wrong with those that are on or cannot be read."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from functools import partial
 
 from game.content import mods
 from game.content.faults import ContentError, Fault, plainly
+from game.content.own import mod_faults, no_such_game
+from game.kernel.words import counted
+from game.rules import ids
 from game.table.canvas.view import Rect
-from game.table.pages.anew import FreshPage
+from game.table.pages.anew import FreshPage, read_news
 from game.table.pages.common import done_button, foot_height, over_table
 from game.table.pages.form import Column
 from game.table.shell.page import Part
@@ -23,12 +26,24 @@ class ModsPanel(FreshPage):
         super().__init__()
         self.found: tuple[mods.Mod, ...] = ()
         self.faults: tuple[Fault, ...] = ()
+        self.amiss: dict[str, list[Fault]] = {}
         self.focus = "close"
 
     def enter(self) -> None:
         """Look what is installed."""
         super().enter()
+        self._look()
+
+    def _look(self) -> None:
         self.found, self.faults = mods.all_mods()
+        self.amiss = {mod.folder.name: self._faults(mod) for mod in self.found if mod.on}
+        self.stale()
+
+    def _faults(self, mod: mods.Mod) -> list[Fault]:
+        """Return what is wrong with a mod whose page can be read."""
+        astray = no_such_game(mod, ids())
+        boxes = [box for box in self.app.games if box.id == mod.page.game]
+        return [astray] if astray is not None else [fault for box in boxes for fault in mod_faults(box, mod)]
 
     def turn(self, mod: mods.Mod) -> None:
         """Put a mod on or off."""
@@ -36,13 +51,13 @@ class ModsPanel(FreshPage):
             mods.turn(mod.folder.name, on=not mod.on)
         except (KeyError, ContentError, OSError) as error:
             self.app.say(f"{mod.label} cannot be changed: {plainly(error)}.", "bad")
-        self.read_anew(asked=True)
+        read_news(self.app, mod.page.game, "Cards and looks were read anew")
+        self._look()
 
     def read_anew(self, *, asked: bool) -> None:
         """Look what is installed once more, too."""
-        self.found, self.faults = mods.all_mods()
-        self.stale()
         super().read_anew(asked=asked)
+        self._look()
 
     def build(self) -> list[Part]:
         """Return the panel: a switch and a sentence for each mod, the faults, and the button that closes it."""
@@ -68,6 +83,12 @@ class ModsPanel(FreshPage):
             column.toggle(f"mod-{mod.folder.name}", mod.label, mod.on, partial(self.turn, mod))
             title = next((box.title for box in self.app.games if box.id == mod.page.game), mod.page.game)
             column.words(f"{title}. {mod.page.words}".rstrip())
+            amiss = self.amiss.get(mod.folder.name, [])
+            if len(amiss) == 1:
+                column.words(f"It has a fault: {amiss[0].sentence}", "bad", rich=False)
+            elif amiss:
+                more = f"It has {counted(len(amiss), 'fault')}, and `starcross mod list` lists them all. The first: {amiss[0].sentence}"
+                column.words(more, "bad", rich=False)
             column.space(10)
         for fault in self.faults:
             column.words(fault.sentence, "bad")

@@ -9,9 +9,10 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from game import paths
-from game.content.decks import deck_text, own_decks, read_decks
+from game.content.decks import keep_deck, names_in, own_decks
 from game.content.faults import ContentError
-from game.content.files import inside, put_in_place, remove, write_fresh
+from game.content.files import inside
+from game.content.mods import mod_of
 from game.kernel.capabilities import Gauge
 from game.kernel.chance import Chance
 from game.kernel.ids import CardId
@@ -40,19 +41,21 @@ def slug(name: str) -> str:
 
 
 class DeckBook:
-    """The decks of a game, those that ship and the player's own, and the one being worked on.
+    """The decks of a game, those that are `ready` because they ship or a mod (`brought`) has them, and the player's own, and the one being worked on.
 
     `deck` is the one on the workbench, `own` whether it is the player's, `changed` whether it differs from what is kept; then it is a `draft`, and one that
-    a window left lies there again. It is judged by a `setup` that leaves open what can be agreed: which match it is for is not known here.
+    a window left lies there again. `before` says where its file as it was lies, where the last save had it written over. It is judged by a `setup` that leaves open what can be agreed: which match it is for is not known here.
     """
 
     def __init__(self, box: Game) -> None:
         self.box = box
         self.ready: dict[str, DeckList] = {}
+        self.brought: dict[str, str] = {}
         self.mine: dict[str, DeckList] = {}
         self.deck = DeckList("New deck")
         self.own = True
         self.changed = False
+        self.before = ""
         self._kept = ""
         self.draft = DeckDraft(box.id)
         self.notes: tuple[str, ...] = ()
@@ -72,12 +75,17 @@ class DeckBook:
     def read(self) -> None:
         """Read all decks again."""
         notes: list[str] = []
+        shipped: tuple[DeckList, ...] = ()
         try:
-            self.ready = {deck.name: deck for deck in self.box.ready_decks()}
+            shipped = self.box.ready_decks()
         except ContentError as error:
             notes.append(f"{error.faults[0]}.")
         own = own_decks(self.box.id)
-        self.mine = {deck.name: deck for deck in own.decks}
+        there = {deck.name: deck for deck in own.decks}
+        mods = {deck.name: mod_of(path) for deck, path in zip(own.decks, own.files, strict=True)}
+        self.brought = {name: mod.page.name for name, mod in mods.items() if mod is not None}
+        self.ready = {deck.name: deck for deck in shipped} | {name: there[name] for name in self.brought}
+        self.mine = {name: deck for name, deck in there.items() if name not in self.brought}
         self.notes = (*notes, *(f"{fault}." for fault in own.faults[:3]))
 
     def open(self, name: str) -> None:
@@ -106,7 +114,7 @@ class DeckBook:
         return free
 
     def _touch(self, deck: DeckList) -> None:
-        """Change the deck; one that ships is copied first."""
+        """Change the deck; one that is ready is copied first."""
         if not self.own:
             deck = replace(deck, name=self._free(f"My {self.deck.name}"[:56]))
         self._lay(deck)
@@ -266,9 +274,9 @@ class DeckBook:
         return path
 
     def _files(self) -> list[tuple[Path, list[str]]]:
-        """Return the player's files of decks, each with the names of those in it."""
+        """Return the player's files of decks, each with the names of those in it, empty ones for those that are left out."""
         found = inside(paths.decks_folder(self.box.id), "*.toml")
-        return [(path, [deck.name for deck in read_decks([path]).decks]) for path in found]
+        return [(path, names_in(path)) for path in found]
 
     def save(self) -> str:
         """Keep the deck; return one sentence if that failed (else an empty one). A faulty deck may be kept and mended later."""
@@ -276,7 +284,8 @@ class DeckBook:
         if not name:
             return "A deck needs a name."
         if name in self.ready:
-            return f"A deck that ships is called {name}; choose another name."
+            whose = f"of the mod {self.brought[name]}" if name in self.brought else "that ships"
+            return f"A deck {whose} is called {name}; choose another name."
         if name in self.mine and name != self._kept:
             return f"Another deck of yours is called {name}; choose another name."
         shared = next((path for path, names in self._files() if len(names) > 1 and name in names), None)
@@ -285,12 +294,9 @@ class DeckBook:
         self.deck = replace(self.deck, name=name)
         path = self.path()
         try:
-            fresh = write_fresh(path, deck_text(self.deck).encode())
-            kept = read_decks([fresh])
-            if kept.faults:
-                remove(fresh)
-                return f"{kept.faults[0]}."
-            put_in_place(fresh, path)
+            self.before = keep_deck(path, self.deck)
+        except ContentError as error:
+            return f"{error.faults[0]}."
         except OSError as error:
             return f"The deck could not be saved in {path} ({error.strerror})."
         self.own, self._kept = True, name
@@ -300,19 +306,19 @@ class DeckBook:
 
     def delete(self) -> str:
         """Throw the deck away; return one sentence if that failed (else an empty one)."""
-        path = next((path for path, names in self._files() if self.deck.name in names), self.path())
+        path, names = next(((path, names) for path, names in self._files() if self.deck.name in names), (self.path(), []))
+        if len(names) > 1:
+            return f"{path.name} holds several decks; take this one out of it by hand."
         try:
-            if len(read_decks([path]).decks) > 1:
-                return f"{path.name} holds several decks; take this one out of it by hand."
             path.unlink()
         except FileNotFoundError:
             return f"There is no file {path.name} to delete."
         except OSError as error:
             return f"{path.name} could not be deleted ({error.strerror})."
         self.read()
-        names = [*self.mine, *self.ready]
-        if names:
-            self.open(names[0])
+        left = [*self.mine, *self.ready]
+        if left:
+            self.open(left[0])
         else:
             self.fresh()
         return ""

@@ -82,7 +82,8 @@ class Workbench:
             self.app.say(fault, "bad")
             return
         self.app.cue("score")
-        self.app.say(f"{self.book.deck.name} is kept.", "good")
+        before = f", and {self.book.before}" if self.book.before else ""
+        self.app.say(f"{self.book.deck.name} is kept{before}.", "good")
         self.page.stale()
         then()
 
@@ -93,6 +94,7 @@ class Workbench:
 
     def _throw_away(self) -> None:
         fault = self.book.delete()
+        self.app.files_known()
         if fault:
             self.app.say(fault, "bad")
         self.page.stale()
@@ -183,7 +185,8 @@ class Workbench:
         x, y, width, height = rect
         row = page.size(BODY) + 30
         name = book.deck.name
-        names = [(each, each) for each in book.mine] + [(each, f"{each} (ready)") for each in book.ready]
+        whose = {each: f"of the mod {mod}" for each, mod in book.brought.items()}
+        names = [(each, each) for each in book.mine] + [(each, f"{each} ({whose.get(each, 'ready')})") for each in book.ready]
         if not any(each == name for each, _ in names):
             names.insert(0, (name, f"{name} (new)"))
         box = (x, y + row + 12, width, row)

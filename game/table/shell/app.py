@@ -27,7 +27,6 @@ from typing import Any
 import msgspec
 import pygame
 
-from game.content.faults import Fault
 from game.content.own import own_faults, stamp, strays
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
@@ -146,7 +145,7 @@ class App:
         self.lost: list[str] = []
         """What was not kept when the window closed, a sentence each."""
         self.drafts: dict[str, Any] = {}
-        self.faults_told = set[Fault]()
+        self.faults_told = set[str]()
         self.watch: Callable[[App, Any, Sequence[str], int], None] | None = None
         self.meet: Callable[[App, Setup, str], None] | None = None
         self._held = HeldKey()
@@ -255,9 +254,14 @@ class App:
             screen.enter()
         self.touch()
 
+    @property
+    def at_hand(self) -> str:
+        """Return the world of the topmost screen that names one; empty where none does."""
+        return next((screen.theme for screen in reversed(self.screens) if screen.theme), "")
+
     def retheme(self) -> None:
         """Wear the look of the topmost screen that names a world."""
-        self.theme = self.world(next((screen.theme for screen in reversed(self.screens) if screen.theme), "menu"))
+        self.theme = self.world(self.at_hand or "menu")
         self.fonts.faces = dict(self.theme.faces)
         self.painter.worn = (self.settings.text_size, self.settings.high_contrast)
 
@@ -295,23 +299,26 @@ class App:
         self.retheme()
         self._relayout()
 
-    def reload(self) -> tuple[str, ...]:
-        """Read cards, decks, themes and pictures anew (designers); return what is wrong with any of them, a sentence each."""
-        faults = [*unopened().values(), *(fault.sentence for fault in strays(ids()))]
+    def reload(self) -> dict[str, list[str]]:
+        """Read cards, decks, themes and pictures anew (designers); return what is wrong with those of each game, a sentence each, and under no name what is of none.
+
+        What was told and is mended meanwhile is told once more when it comes back.
+        """
+        faults = {"": [*unopened().values(), *(fault.sentence for fault in strays(ids()))]}
         for box in self.games:
+            faults[box.id] = found = [fault.sentence for fault in strays(ids(), box.id)]
             try:
                 box.forget()
             except SetupError as error:
-                faults += error.sentences
-            own = own_faults(box)
-            faults += [fault.sentence for fault in own]
-            self.faults_told.update(own)
+                found += error.sentences
+            found += [fault.sentence for fault in own_faults(box)]
+        self.faults_told &= {words for each in faults.values() for words in each}
         self._stamp = stamp()
         self._themes.clear()
         self.painter.forget()
         self.retheme()
         self._relayout()
-        return tuple(faults)
+        return faults
 
     def files_known(self) -> None:
         """Take all files as read: what the window itself has just written is no news."""

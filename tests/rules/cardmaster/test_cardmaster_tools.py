@@ -247,6 +247,21 @@ def test_CM_3_a_card_in_a_file_of_several_is_left_to_its_owner():
     assert path.read_text() == both
 
 
+@pytest.mark.parametrize(("more", "held"), [("# Drawn by Ada.\n", "comments"), ("[defaults]\nhp = 1\n", "[defaults]")])
+def test_CM_3_what_a_person_wrote_in_the_file_of_a_card_is_never_written_over(more: str, held: str):
+    card = BOX.typed_cards.keep(TYPED)
+    path = paths.cards_folder("cardmaster") / f"{card}.toml"
+    by_hand = more + path.read_text().replace('flavour = ""', 'flavour = "Meow."').replace("card-pick", "key")
+    path.write_text(by_hand)
+    with pytest.raises(SetupError, match=re.escape(f"{card}.toml holds {held}, which would be lost; change this one by hand.")):
+        BOX.typed_cards.keep(TYPED | {"atk": 301}, card)
+    assert path.read_text() == by_hand
+    path.write_text(by_hand.removeprefix(more))
+    BOX.typed_cards.keep(TYPED | {"atk": 301}, card)
+    kept = typed_cards()[card]
+    assert (kept.atk, kept.flavour, kept.icon) == (301, "Meow.", "key")
+
+
 @pytest.mark.parametrize(
     ("field", "value", "words"),
     [
