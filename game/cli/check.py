@@ -61,6 +61,11 @@ def run(arguments: argparse.Namespace) -> int:
             if isinstance(path, str):
                 _tell(path, told)
                 continue
+            lost = _misplaced(path)
+            if lost:
+                _tell(lost, told)
+                if lost.fate == "left out":
+                    continue
             kind = kind_of(path) or (PACKED if path in given and path.suffix.lower() == ".zip" else None)
             if kind is None:
                 if path in given:
@@ -72,6 +77,8 @@ def run(arguments: argparse.Namespace) -> int:
             stray = _stray(path)
             for fault in [stray] if stray else kind.faults(path):
                 _tell(fault, told)
+    for fault in _clashes(roots):
+        _tell(fault, told)
     faults = len(told)
     looked = ", ".join(counted(seen[kind.name], kind.name, kind.plural) for kind in KINDS if seen[kind.name])
     print(f"{looked or 'Nothing to check'}: {counted(faults, 'fault') if faults else 'no fault'}.")
@@ -91,6 +98,23 @@ def _stray(path: Path) -> Fault | None:
     from game.rules import ids
 
     return stray(path, ids())
+
+
+def _misplaced(path: Path) -> Fault | None:
+    from game.content.misplaced import misplaced_file
+
+    return misplaced_file(path)
+
+
+def _clashes(roots: Sequence[Path]) -> list[Fault]:
+    """Return where mods that are on change the same, each sound by itself, if the folder of all of them is looked at."""
+    from game.content.mods import mods_folder
+    from game.content.own import clashes
+    from game.rules import shelf
+
+    if not any(mods_folder().absolute().is_relative_to(root.absolute()) for root in roots):
+        return []
+    return [fault for box in shelf() for fault in clashes(box)]
 
 
 def _unopened() -> Sequence[str]:
@@ -185,18 +209,14 @@ def _of_lab(path: Path) -> bool:
 def _loose(path: Path) -> Kind | None:
     """Tell what a TOML file outside the usual folders holds, by its tables; None for a stranger such as pyproject.toml."""
     from game.content.faults import ContentError
+    from game.content.misplaced import written_as
     from game.content.texts import read_toml
 
     try:
         content = read_toml(path)
     except ContentError:
         return BROKEN
-    if len(content.keys() & {"title", "table", "setup", "goal", "steps"}) > 1:
-        return POSITION
-    for words, kind in ((("card", "defaults"), CARDS), (("deck", "plan"), DECK), (("palettes", "seats", "frame"), THEME)):
-        if any(word in content for word in words):
-            return kind
-    return None
+    return {"positions": POSITION, "cards": CARDS, "decks": DECK, "themes": THEME}.get(written_as(content))
 
 
 def _table(path: Path) -> list[Fault]:
@@ -316,7 +336,7 @@ def _deck(path: Path) -> Sequence[object]:
 
 def _mod(path: Path) -> Sequence[object]:
     """Return what is wrong with a mod's page, and with what it changes."""
-    return _in_mod(path.absolute().parent, files=False)
+    return _in_mod(path.parent, files=False)
 
 
 def _packed(path: Path) -> Sequence[object]:

@@ -47,17 +47,17 @@ def run(arguments: argparse.Namespace) -> int:
             elsewhere = mods.led_out(folder)
             for link in elsewhere:
                 print(f"  {file_label(link)} is a link out of the folder, and what lies elsewhere is not packed.")
-            return 1 if elsewhere else _told(mod)
+            return 1 if _told(mod) or elsewhere else 0
         if deed == "install":
             mod = mods.install(Path(name), _of_no_use)
             print(f"{mod.label} is installed in {mod.folder} and on.")
-            return _told(mod)
+            return 1 if _told(mod) + _clashing(mod.page.game, mod) else 0
         if deed == "remove":
             print(f"{mods.remove(name).label} is taken away.")
         else:
             mod = mods.turn(name, on=deed == "on")
             print(f"{mod.label} is {deed}.")
-            return _told(mod) if mod.on else 0
+            return 1 if mod.on and _told(mod) + _clashing(mod.page.game, mod) else 0
     except KeyError:
         there = ", ".join(mod.folder.name for mod in mods.all_mods()[0]) or "none"
         raise CommandError(f"There is no mod {name!r}; there are {there}.") from None
@@ -80,9 +80,20 @@ def _list() -> int:
     for fault in faults:
         print(fault.sentence)
     wrong = [_told(mod) for mod in found if mod.on]
+    wrong += [_clashing(game) for game in dict.fromkeys(mod.page.game for mod in found)]
     if not found and not faults:
         print(f"No mod is installed; they lie in {mods.mods_folder()}.")
     return 1 if faults or any(wrong) else 0
+
+
+def _clashing(game: str, of: mods.Mod | None = None) -> int:
+    """Say where mods of a game change the same of a card, `of` one where it is given; return how often."""
+    from game.content.own import clashes
+
+    found = clashes(open_box(game), of) if game in ids() else []
+    for fault in found:
+        print(f"{'  ' if of else ''}{fault.sentence}")
+    return len(found)
 
 
 def _of_no_use(mod: mods.Mod) -> list[Fault]:

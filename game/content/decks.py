@@ -170,8 +170,7 @@ def sound_list(deck: DeckList, place: str) -> None:
 def read_decks(files: Iterable[Path], taken: Mapping[str, str] = MappingProxyType({})) -> Decks:
     """Return the sound decks of these files and all faults; whether a deck is legal is for its game to say.
 
-    Of two decks that have one name, the second is a fault; in one file it is told of by its number. `taken` are names that decks elsewhere
-    have, and whose they are.
+    Of two decks that have one name, the second is a fault. `taken` are names that decks elsewhere have, and whose they are.
     """
     decks: list[DeckList] = []
     found_in: list[Path] = []
@@ -185,15 +184,13 @@ def read_decks(files: Iterable[Path], taken: Mapping[str, str] = MappingProxyTyp
         except ContentError as error:
             faults += error.faults
             continue
-        for number, (place, row) in enumerate(rows, 1):
+        for place, row in rows:
             name = str(row.get("name", ""))
-            here = names.get(name) == _in(path)
-            whose = "an earlier deck of this file" if here else names.get(name, "")
-            label = f"deck {number}" if here else place
-            deck = _deck(row, label, findings)
+            whose = "an earlier deck of this file" if names.get(name) == _in(path) else names.get(name, "")
+            deck = _deck(row, place, findings)
             if whose:
-                findings.add(label, f"$.name {whose} is called {quoted(name)}, too, and is meant by that name")
-                deck = Mended(label, deck, whole=True) if isinstance(deck, DeckList) else deck
+                findings.add(place, f"$.name {whose} is called {quoted(name)}, too, and is meant by that name")
+                deck = Mended(place, deck, whole=True) if isinstance(deck, DeckList) else deck
             elif name:
                 names[name] = _in(path)
             if isinstance(deck, DeckList):

@@ -1,16 +1,17 @@
-"""In which line of a file a fault stands: found by the table it is about and the field it names."""
+"""In which line of a file a fault stands: found by the table it is about, called by its place, and the field it names."""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import replace
 
-from game.content.faults import ContentError, Fault
+from game.content.faults import ContentError, Fault, quoted
 from game.content.texts import read_lenient
 
 MOST_BYTES = 1 << 20
@@ -20,9 +21,20 @@ _CALLED = re.compile(r"\s*(?:id|name|card)\s*=\s*([\"'])(.+?)\1")
 _FIELD = re.compile(r"\$\.([\w-]+)")
 _UNKNOWN = re.compile(r"there is no field `([\w-]+)`")
 _QUOTED = re.compile(r"'([^']+)'")
-_NUMBERED = re.compile(r"^\w+ (\d+)$")
+_NUMBERED = re.compile(r"(?:^| \()\w+ (\d+)\)?$")
 
 Tables = Mapping[str | int, Sequence[tuple[int, int]]]
+
+
+def row_places(rows: Iterable[Mapping[str, Any]], name: str, keys: Sequence[str]) -> Iterator[str]:
+    """Yield the place of each `[[name]]` table: what it is called by the first of some keys that it has, and its number where that tells it from none before it."""
+    before: set[str] = set()
+    for number, row in enumerate(rows, 1):
+        label = next((row[key] for key in keys if key in row), "")
+        numbered, place = f"{name} {number}", quoted(label) if isinstance(label, str) and label else ""
+        yield f"{place} ({numbered})" if place in before else place or numbered
+        if place:
+            before.add(place)
 
 
 def located(path: Path, faults: Iterable[Fault]) -> list[Fault]:
@@ -42,7 +54,7 @@ def located(path: Path, faults: Iterable[Fault]) -> list[Fault]:
 
 def _line(lines: list[str], tables: Tables, fault: Fault) -> int:
     """Return the line of a fault, counted from 1, or 0: that of its field in a table that the place names, or else where the first of them begins."""
-    numbered = _NUMBERED.match(fault.place)
+    numbered = _NUMBERED.search(fault.place)
     meant = tables.get(int(numbered[1]) if numbered else fault.place.strip("'"), ())
     unknown = _UNKNOWN.search(fault.words)
     for found in (_FIELD.match(fault.words), unknown):

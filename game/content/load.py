@@ -21,11 +21,12 @@ from game.cards.model import Ability, Card
 from game.cards.words import Words
 from game.content.faults import ContentError, Fate, Fault, Findings, file_label, quotable, quoted
 from game.content.files import inside, real
-from game.content.mods import Change, Mod, active, changes, changes_of, labels, mod_files, mod_of
+from game.content.lines import located, row_places
+from game.content.mods import FILE, Change, Mod, active, all_mods, changes, changes_of, labels, mod_files, mod_of
 from game.content.texts import LARGEST_FILE, commented, read_text, read_toml
 from game.content.typing import Read, besides, put, read_row
 from game.kernel.setup import Setup
-from game.kernel.words import enumerated, meant, near
+from game.kernel.words import enumerated, meant, near, no_card
 
 C = TypeVar("C", bound=Card)
 
@@ -50,10 +51,11 @@ Usual = Callable[[], dict[str, set[str]]]
 
 
 class Loaded(msgspec.Struct, frozen=True):
-    """Hold what was read: the sound cards in the order of the files, and the faults of those left out."""
+    """Hold what was read: the sound cards in the order of the files, the faults of those left out, and the changes that were made, in their order."""
 
     cards: tuple[Any, ...]
     faults: tuple[Fault, ...] = ()
+    made: tuple[Change, ...] = ()
 
 
 def card_files(game: str, *, own: bool = True) -> tuple[Path, ...]:
@@ -66,7 +68,7 @@ def card_files(game: str, *, own: bool = True) -> tuple[Path, ...]:
 def load_cards(game: str, sort: Sort[C], *, own: bool = True) -> Loaded:
     """Return every sound card of a game; raise ContentError when one that ships is faulty."""
     shipped = paths.ASSETS / "cards" / game
-    loaded = read_cards(card_files(game, own=own), sort, changes(game) if own else ())
+    loaded = read_cards(card_files(game, own=own), sort, changes(game) if own else (), game)
     broken = tuple(fault for fault in loaded.faults if fault.file.startswith(file_label(shipped)))
     if broken:
         raise ContentError(broken)
@@ -119,8 +121,8 @@ class WordedCards(Generic[C]):
         if len(rows) > MOST_CARDS:
             findings.stop("", f"there are {len(rows)} of them, and {MOST_CARDS} at most are read")
         found: list[tuple[str, C]] = []
-        for index, row in enumerate(rows):
-            card = _card(_row_place(row, "card", index), row, self.sort, findings)
+        for place, row in zip(row_places(rows, "card", ("id", "name")), rows, strict=True):
+            card = _card(place, row, self.sort, findings)
             if card is not None:
                 found.append((findings.file, card))
         if len({card.id for _, card in found}) < len(found):
@@ -137,7 +139,7 @@ class WordedCards(Generic[C]):
 
     def _with(self, mod: Mod) -> Loaded:
         files = {real(path): path for path in (*self._beside(mod), *inside(mod.folder / "cards", "*.toml"))}
-        return read_cards(files.values(), self.sort, changes_of(mod))
+        return read_cards(files.values(), self.sort, changes_of(mod), self.game)
 
     def change_faults(self, mod: Mod) -> tuple[Fault, ...]:
         """Return everything wrong with what a mod changes, whether it is installed or not."""
@@ -145,8 +147,17 @@ class WordedCards(Generic[C]):
         read = self._with(mod)
         found = [fault for fault in read.faults if changed and fault.file == changed[0].file]
         shipped = _shipped(self.game) if changed else (set(), set())
-        odd = [Fault(change.file, quoted(change.card), words, fate=ODD) for change in changed for words in _unlike(change.fields, *shipped)]
+        odd = [Fault(change.file, change.place, words, fate=ODD) for change in changed for words in _unlike(change.fields, *shipped)]
         return tuple(with_fates(found, [*odd, *_idle(changed, {row["id"]: row for row in self.as_written()})]))
+
+    def clashes(self, of: Mod | None = None) -> list[Fault]:
+        """Return where mods that are on change the same of a card in other ways, and whose change counts; `of` one mod, those that it is in."""
+        if len({change.file for change in changes(self.game)}) < 2:
+            return []
+        made = load_cards(self.game, self.sort).made
+        found = list(_clashes(made, file_label(of.folder / FILE) if of else ""))
+        pages = [mod.folder / FILE for mod in active(self.game)]
+        return [fault for page in pages for fault in located(page, [each for each in found if each.file == file_label(page)])]
 
     def _beside(self, mod: Mod) -> tuple[Path, ...]:
         """Return the card files of the game that a mod is read beside: without those of the same mod as it is installed from elsewhere."""
@@ -160,7 +171,7 @@ class WordedCards(Generic[C]):
         there = (*self._beside(mod), *inside(mod.folder / "cards", "*.toml")) if mod else card_files(self.game)
         files = {real(each): each for each in there} | {real(path): path}
         label = file_label(path)
-        read = read_cards(files.values(), self.sort, changes_of(mod) if mod else changes(self.game))
+        read = read_cards(files.values(), self.sort, changes_of(mod) if mod else changes(self.game), self.game)
         return tuple(fault for fault in read.faults if fault.file == label)
 
 
@@ -176,7 +187,32 @@ def _idle(changed: Sequence[Change], rows: Mapping[str, Mapping[str, Any]]) -> I
             elif key in rows.get(change.card, {}) and rows[change.card][key] == value:
                 words.append(f"$.{key} the card says so already")
         said.update(change.fields)
-        yield from (Fault(change.file, quoted(change.card), each, fate=ODD) for each in words)
+        yield from (Fault(change.file, change.place, each, fate=ODD) for each in words)
+
+
+def _clashes(made: Sequence[Change], file: str) -> Iterator[Fault]:
+    """Yield where several mods change the same of a card in other ways, of each such field the change that counts; only where the `file` is one of them, if one is given."""
+    said: dict[tuple[str, str], dict[str, Change]] = {}
+    for change in made:
+        for field in change.fields:
+            by_file = said.setdefault((change.card, field), {})
+            by_file.pop(change.file, None)
+            by_file[change.file] = change
+    for (_, field), by_file in said.items():
+        *others, last = by_file.values()
+        if all(each.fields[field] == last.fields[field] for each in others) or (file and file not in by_file):
+            continue
+        who = f"{enumerated([each.mod for each in others])} {'changes' if len(others) == 1 else 'change'} it, too"
+        words = f"$.{field} {who}, and what {last.mod} says counts: mods are read in the order of their folders' names"
+        yield Fault(last.file, last.place, words, fate=ODD)
+
+
+def off_card(card: str, game: str) -> str:
+    """Return that a card which is not there is one of an installed mod that is off, as the end of a sentence, or nothing."""
+    for mod in all_mods()[0]:
+        if not mod.on and mod.page.game == game and card in _words_of("id", (), mod.folder / "cards"):
+            return f": it is one of {mod.label}, a mod that is off"
+    return ""
 
 
 def _all_rows(read: Loaded) -> tuple[dict[str, Any], ...]:
@@ -185,8 +221,8 @@ def _all_rows(read: Loaded) -> tuple[dict[str, Any], ...]:
     return sound.rows(sound.cards)
 
 
-def read_cards(files: Iterable[Path], sort: Sort[C], changed: Sequence[Change] = ()) -> Loaded:
-    """Return the sound cards of these files, as mods have changed them, and all faults of the others."""
+def read_cards(files: Iterable[Path], sort: Sort[C], changed: Sequence[Change] = (), game: str = "") -> Loaded:
+    """Return the sound cards of these files, as mods of the game have changed them, and all faults of the others."""
     rows_of: dict[str, dict[str, Any]] = {}
     found: list[tuple[str, C]] = []
     unread: list[tuple[dict[str, Any], str, str]] = []
@@ -204,7 +240,8 @@ def read_cards(files: Iterable[Path], sort: Sort[C], changed: Sequence[Change] =
             named = row["id"] if isinstance(row.get("id"), str) else ""
             taken = named in owners
             if taken:
-                findings.add(place, f"$.id this id is taken already, in {owners[named]}")
+                whose = "by an earlier card of this file" if owners[named] == findings.file else f"in {owners[named]}"
+                findings.add(place, f"$.id this id is taken already, {whose}")
             elif _is_id(named):
                 owners[named] = findings.file
             if card is None or taken:
@@ -219,9 +256,10 @@ def read_cards(files: Iterable[Path], sort: Sort[C], changed: Sequence[Change] =
         for row, place, file in unread:
             told = _complaints(read_row(row, sort.kind, sort.words.verbs), sort, ids, usual)
             faults += [Fault(file, place, f"{where} {quotable(words, 400)}") for where, words in told]
+    made: list[Change] = []
     if changed:
-        found = _changed(found, rows_of, sort, changed, faults)
-    return _judged(found, faults, sort)
+        found = _changed(found, rows_of, sort, changed, faults, made, game)
+    return replace(_judged(found, faults, sort), made=tuple(made))
 
 
 def _changed(
@@ -230,22 +268,25 @@ def _changed(
     sort: Sort[C],
     changed: Sequence[Change],
     faults: list[Fault],
+    made: list[Change],
+    game: str,
 ) -> list[tuple[str, C]]:
-    """Return the cards as mods have changed them, one after the other; a change that cannot be is noted, and the card stays."""
+    """Return the cards as mods have changed them, one after the other, and note which were `made`; one that cannot be is a fault, and the card stays."""
     cards = {card.id: (file, card) for file, card in found}
     ids = frozenset(cards)
     usual = _usual(found, sort.judge, ids)
     for change in changed:
-        place = quoted(change.card)
         if change.card not in cards:
-            faults.append(Fault(change.file, place, f"$.card there is no such card to change{meant(change.card, ids)}"))
+            why = off_card(change.card, game) or meant(change.card, ids)
+            faults.append(Fault(change.file, change.place, f"$.card there is no such card to change{why}"))
             continue
         row = {**rows[change.card], **change.fields}
         read = read_row(row, sort.kind, sort.words.verbs, lent=rows[change.card].keys() - change.fields.keys())
         wrong = [*read.faults, *(f"{where} {quotable(words, 400)}" for where, words in _complaints(read, sort, ids, usual))]
         if wrong:
-            faults += [Fault(change.file, place, words) for words in wrong]
+            faults += [Fault(change.file, change.place, words) for words in wrong]
             continue
+        made.append(change)
         rows[change.card] = row
         cards[change.card] = (cards[change.card][0], read.value)
     return list(cards.values())
@@ -285,6 +326,12 @@ def _unlike(row: dict[str, Any], pictures: set[str], sides: set[str]) -> Iterato
 def card_ids(game: str, beside: Path, *, alone: bool = False) -> frozenset[str]:
     """Return the ids of all cards that are written for a game, sound or not, in its folders and one more, or `alone` in that."""
     return _words_of("id", () if alone else card_files(game), beside)
+
+
+def no_card_of(game: str, card: str, among: Iterable[str]) -> str:
+    """Return that a game has no such card now, and whose it is or which are called nearly so, as a sentence without its capital letter and full stop."""
+    off = off_card(card, game)
+    return f"{no_card(card, ())}{off}" if off else no_card(card, among)
 
 
 def card_sides(game: str, beside: Path) -> frozenset[str]:
@@ -332,7 +379,7 @@ def read_rows(path: Path, name: str, most: int) -> list[tuple[str, dict[str, Any
     if len(rows) > most:
         findings.stop(quoted(name), f"there are {len(rows)} of them, and {most} at most are read")
     findings.settle()
-    return [(_row_place(row, name, index), {**defaults, **row}) for index, row in enumerate(rows)]
+    return [(place, {**defaults, **row}) for place, row in zip(row_places(rows, name, ("id", "name")), rows, strict=True)]
 
 
 def handwork(path: Path) -> str:
@@ -418,8 +465,3 @@ def _put_right(card: C, sort: Sort[C], ids: frozenset[str]) -> tuple[list[Compla
 def _said(card: Card) -> set[str]:
     """Return the fields of a card in which it says anything but what a card says that is silent."""
     return {each.name for each in fields(card) if getattr(card, each.name) != each.default}
-
-
-def _row_place(row: dict[str, Any], name: str, index: int) -> str:
-    label = row.get("id", row.get("name"))
-    return quoted(label) if isinstance(label, str) and label else f"{name} {index + 1}"

@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from game import paths
 from game.content.faults import ContentError, Fault, Findings, file_label, quoted, read_file
 from game.content.files import UnreadableError, inside, is_file, is_there, real, replace_file, typed, write_named
-from game.content.lines import located
+from game.content.lines import located, row_places
 from game.content.packed import PASSED_OVER, unpacked
 from game.content.texts import read_toml
 from game.content.typing import read_row
@@ -39,11 +39,21 @@ LARGEST_FILE = 4 << 20
 LARGEST_MOD = 32 << 20
 
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,59}\Z")
+ENDINGS = {
+    "cards": (".toml",),
+    "decks": (".toml",),
+    "maps": (".tmx", ".tsx", ".png"),
+    "positions": (".toml",),
+    "themes": (".toml",),
+    "art": (".png",),
+}
+"""The folders of a mod, and how the files right in each end."""
+
 _NAME = "[a-z0-9][a-z0-9_-]{0,59}"
-_PLACES = rf"(?:mod\.toml|(?:cards|decks|positions|themes)/{_NAME}\.toml|maps/{_NAME}\.(?:tmx|tsx|png)|art/{_NAME}\.png)"
-_MEMBER = re.compile(rf"{_PLACES}\Z")
+_PLACES = "|".join(["mod[.]toml", *(f"{kind}/{_NAME}{re.escape(ending)}" for kind, endings in ENDINGS.items() for ending in endings)])
+_MEMBER = re.compile(rf"(?:{_PLACES})\Z")
 _TOP = r"(?!\.\.?/)[^/\\]{1,100}/"
-_INSIDE = re.compile(rf"{_TOP}{_PLACES}\Z")
+_INSIDE = re.compile(rf"{_TOP}(?:{_PLACES})\Z")
 _BESIDE = re.compile(
     rf"(?:__MACOSX/.*|(?:{_TOP})?(?:README|LICENSE|COPYING|CHANGELOG)(?:\.[a-z]{{2,4}})?|(?:{_TOP}){{0,2}}(?:\.DS_Store|Thumbs\.db|desktop\.ini|\.git[a-z]+))\Z"
 )
@@ -75,9 +85,11 @@ class Mod(Struct, frozen=True):
 
 
 class Change(Struct, frozen=True):
-    """Fields of a card that a mod says otherwise, and the file that says so."""
+    """Fields of a card that a mod says otherwise, the mod, and the file and the place in it that say so."""
 
+    mod: str
     file: str
+    place: str
     card: str
     fields: dict[str, Any]
 
@@ -114,9 +126,8 @@ def judged(folder: Path) -> tuple[Mod | None, tuple[Fault, ...]]:
         for words in _amiss(page, read.mended):
             findings.add("", words)
         for index, row in enumerate(page.change):
-            if not isinstance(row.get("card"), str) or "id" in row:
+            if not _is_change(row):
                 findings.add(f"change {index + 1}", "$.card the id of the card that is changed is missing, or an id is changed")
-        page = replace(page, change=tuple(row for row in page.change if isinstance(row.get("card"), str) and "id" not in row))
         page = replace(page, **{key: "" for key in ("name", "version", "game") if f"$.{key}" in read.mended})
     mod = Mod(folder, page, on=not (folder / OFF).exists()) if page is not None else None
     return mod, tuple(located(path, findings.faults))
@@ -161,6 +172,11 @@ def active(game: str) -> tuple[Mod, ...]:
     return tuple(mod for mod in all_mods()[0] if mod.on and mod.page.game == game)
 
 
+def in_play(mod: Mod) -> bool:
+    """Tell whether a mod is one that is installed and on."""
+    return any(real(each.folder) == real(mod.folder) for each in active(mod.page.game))
+
+
 def labels(game: str) -> tuple[str, ...]:
     """Return name and version of the mods of a game that are on."""
     return tuple(mod.label for mod in active(game))
@@ -202,8 +218,16 @@ def changes(game: str) -> tuple[Change, ...]:
 
 def changes_of(mod: Mod) -> tuple[Change, ...]:
     """Return what one mod changes, whether it is on or not."""
-    file = file_label(mod.folder / FILE)
-    return tuple(Change(file, row["card"], {key: value for key, value in row.items() if key != "card"}) for row in mod.page.change)
+    file, rows = file_label(mod.folder / FILE), mod.page.change
+    return tuple(
+        Change(mod.label, file, place, row["card"], {key: value for key, value in row.items() if key != "card"})
+        for place, row in zip(row_places(rows, "change", ("card",)), rows, strict=True)
+        if _is_change(row)
+    )
+
+
+def _is_change(row: Mapping[str, Any]) -> bool:
+    return isinstance(row.get("card"), str) and "id" not in row
 
 
 def turn(name: str, *, on: bool) -> Mod:
@@ -225,10 +249,23 @@ def remove(name: str) -> Mod:
 
 
 def _named(name: str) -> Mod:
-    for mod in all_mods()[0]:
-        if name in {mod.folder.name, mod.page.name}:
-            return mod
+    """Return the mod that a name means, be it its folder's or its own, with its version or without, in capitals or not."""
+    there, meant = all_mods()[0], _slug(name)
+    for called in (lambda mod: mod.folder.name, lambda mod: _slug(mod.page.name), lambda mod: _slug(mod.label)):
+        for mod in there:
+            if called(mod) == meant:
+                return mod
     raise KeyError(name)
+
+
+def belongs(name: str) -> bool:
+    """Tell whether a file of a mod may be called like that, from its folder on."""
+    return _MEMBER.match(name) is not None
+
+
+def beside(name: str) -> bool:
+    """Tell whether a file in the folder of a mod is for people, or for a program that manages files, and no part of it."""
+    return name == OFF or _BESIDE.match(name) is not None or any(part.startswith(".") for part in name.split("/"))
 
 
 Judge = Callable[[Mod], Iterable[Fault]]
@@ -251,7 +288,7 @@ def pack(folder: Path, file: Path, judge: Judge) -> Mod:
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(folder.rglob("*")):
             name = path.relative_to(folder).as_posix()
-            if path.is_file() and _MEMBER.match(name) and path not in elsewhere:
+            if path.is_file() and belongs(name) and path not in elsewhere:
                 archive.writestr(zipfile.ZipInfo(name), read_file(path, LARGEST_FILE))
     write_named(file, packed.getvalue())
     return mod
@@ -326,7 +363,7 @@ def _members(file: Path) -> dict[str, bytes]:
     except UnreadableError as error:
         findings.stop("", f"this is no mod: {error}")
     if FILE in members:
-        strange = next((name for name in members if not _MEMBER.match(name)), "")
+        strange = next((name for name in members if not belongs(name)), "")
     else:
         top = next((name.removesuffix(FILE) for name in members if name.partition("/")[2] == FILE), "")
         if not top:
@@ -346,4 +383,4 @@ def _lay(members: Mapping[str, bytes], folder: Path) -> None:
 def _room(name: str) -> int:
     if _BESIDE.match(name):
         return PASSED_OVER
-    return LARGEST_FILE if _MEMBER.match(name) or _INSIDE.match(name) else 0
+    return LARGEST_FILE if belongs(name) or _INSIDE.match(name) else 0

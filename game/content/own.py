@@ -16,8 +16,9 @@ from game.content.decks import Mended, names_before, own_decks, read_decks
 from game.content.faults import ContentError, Fate, Fault, file_label, quoted
 from game.content.files import closed, inside, real
 from game.content.lines import located
-from game.content.load import MOST_CARDS, ODD, WordedCards, card_ids, card_sides, look_faults, read_rows, with_fates
-from game.content.mods import FILE, Mod, judged_mods, mod_of, mods_folder
+from game.content.load import MOST_CARDS, ODD, WordedCards, card_ids, card_sides, look_faults, no_card_of, read_rows, with_fates
+from game.content.misplaced import misplaced
+from game.content.mods import FILE, Mod, in_play, judged_mods, mod_of, mods_folder
 from game.content.positions import DECKS, read_position
 from game.content.themes import world_look_faults
 from game.kernel.ids import CardId
@@ -58,7 +59,12 @@ def own_faults(box: Game) -> tuple[Fault, ...]:
     for mod, faults in judged_mods():
         if mod is not None and mod.on and mod.page.game == box.id:
             found += [*faults, *mod_faults(box, mod)]
-    return tuple(found)
+    return (*found, *clashes(box))
+
+
+def clashes(box: Game, of: Mod | None = None) -> list[Fault]:
+    """Return where the mods of a game that are on change the same of a card, and whose change counts; `of` one mod, those that it is in."""
+    return box.card_files.clashes(of) if isinstance(box.card_files, WordedCards) else []
 
 
 def strays(games: Collection[str], of: str = "") -> tuple[Fault, ...]:
@@ -99,8 +105,8 @@ def no_such_game(mod: Mod, games: Collection[str]) -> Fault | None:
 
 
 def mod_faults(box: Game, mod: Mod, *, files: bool = True) -> list[Fault]:
-    """Return everything that is wrong with a mod: what it changes, folders that no mod has and, with its `files`, what lies beside it."""
-    faults = [*cards_missed(box, mod), *_unknown_folders(mod)]
+    """Return everything that is wrong with a mod: what it changes, folders and files that no mod has and, with its `files`, what lies beside it."""
+    faults = [*cards_missed(box, mod), *_unknown_folders(mod), *misplaced(mod.folder)]
     if isinstance(box.card_files, WordedCards):
         faults += located(mod.folder / FILE, [*box.card_files.change_faults(mod), *_decks_broken(box, box.card_files, mod)])
     for kind, ending, read in KINDS if files else ():
@@ -120,7 +126,7 @@ def _decks_broken(box: Game, files: WordedCards[Any], mod: Mod) -> Iterator[Faul
         broken = box.deck_faults(deck, changed)
         if broken and not box.deck_faults(deck, as_written):
             taken = "no match takes it" if box.deck_refusals(deck, changed) else "matches take it all the same"
-            words = f"what it changes makes the deck {quoted(deck.name)} break a rule, and {taken}: {first_few(broken)}"
+            words = f"{'' if in_play(mod) else 'once it is on, '}what it changes makes the deck {quoted(deck.name)} break a rule, and {taken}: {first_few(broken)}"
             yield Fault(file_label(mod.folder / FILE), "", words, fate=ODD)
 
 
@@ -232,7 +238,7 @@ def _deck_faults(box: Game, mended: Mended, setup: Setup, cards: frozenset[CardI
     deck = mended.deck
     lost = {card: no_card(card, ()) for card in (*deck.cards, *deck.front) if card not in cards | brought}
     for card in lost:
-        yield f"$.{'cards' if card in deck.cards else 'front'} {no_card(card, cards | brought)}"
+        yield f"$.{'cards' if card in deck.cards else 'front'} {no_card_of(box.id, card, cards | brought)}"
     if mended.whole and not brought & {*deck.cards, *deck.front}:
         right_ids = {card: found[0] for card in lost for found in [near(card, cards, 1)] if found and found[0] not in deck.cards}
         right = replace(
@@ -280,7 +286,7 @@ def art_file_faults(box: Game, path: Path) -> list[Fault]:
     except ContentError:
         return faults
     if path.stem not in cards and path.stem not in card_ids(box.id, path.parents[1] / "cards"):
-        faults.append(Fault(file_label(path), "", no_card(path.stem, cards)))
+        faults.append(Fault(file_label(path), "", no_card_of(box.id, path.stem, cards)))
     return faults
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 from game import paths
 from game.content.decks import sound_list
 from game.content.faults import ContentError, Findings, quotable, quoted
+from game.content.load import no_card_of, off_card
 from game.content.positions import DECKS, Position
 from game.kernel.offers import SetupError
 from game.kernel.position import PositionError
@@ -34,12 +35,13 @@ def laid_out(position: Position) -> Laid:
     except KeyError:
         findings.stop("", f"there is no game called {quoted(position.game)}")
     try:
-        setup = box.complete(_setup(box, position, findings))
+        asked = _setup(box, position, findings)
+        setup = box.complete(asked)
         rules = box.rules(setup)
     except ContentError:
         raise
     except SetupError as error:
-        findings.stop("setup", error.sentences[0])
+        findings.stop("setup", _of_off_mod(box, asked) or error.sentences[0])
     except HOSTILE as error:
         findings.stop("setup", f"{box.title} cannot be set up like this ({quotable(str(error), 120)})")
     if rules.positions is None:
@@ -90,6 +92,13 @@ def _setup(box: Game, position: Position, findings: Findings) -> Setup:
         take_backs=True,
         rows=Rows(_cards_of(box, position)),
     )
+
+
+def _of_off_mod(box: Game, setup: Setup) -> str:
+    """Return the first card of a setup's decks that is one of a mod that is off, and whose, or nothing."""
+    there = {face.id for face in box.catalogue()}
+    lost = [(deck.name, card) for deck in setup.decks for card in (*deck.cards, *deck.front) if card not in there]
+    return next((f"{name}: {no_card_of(box.id, card, ())}" for name, card in lost if off_card(card, box.id)), "")
 
 
 def _cards_of(box: Game, position: Position) -> tuple[dict[str, Any], ...]:

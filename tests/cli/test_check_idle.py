@@ -28,7 +28,10 @@ def told(path: Path, text: str, capsys: pytest.CaptureFixture[str]) -> str:
     [
         (CHANGE, "'pim-the-potboy': no field is given, so nothing is changed."),
         (f"{CHANGE}move = MOVE\n", "'pim-the-potboy': move: the card says so already."),
-        (f"{CHANGE}move = 8\n{CHANGE}move = 7\n", "'pim-the-potboy': move: this mod changes it twice, and the last change counts."),
+        (
+            f"{CHANGE}move = 8\n{CHANGE}move = 7\n",
+            "line 9: 'pim-the-potboy' (change 2): move: this mod changes it twice, and the last change counts.",
+        ),
         (f"{CHANGE}move = 8\n{CHANGE}defense = 5\n", "no fault."),
     ],
 )

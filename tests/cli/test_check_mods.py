@@ -273,7 +273,7 @@ def test_a_mod_is_judged_as_it_stands_alone_whatever_others_that_are_on_change(m
         assert told(capsys, mod) == []
         (mod / FILE).write_text(f"{PAGE}\n{change}", encoding="utf-8")
         lines = told(capsys, mod)
-        assert any(f"{mod / FILE}: what it changes makes the deck 'Closing Time' break a rule" in line for line in lines)
+        assert any(f"{mod / FILE}: once it is on, what it changes makes the deck 'Closing Time' break a rule" in line for line in lines)
         assert any(line.startswith(f"{mod / 'decks' / 'night.toml'}, line ") and "OC-6" in line for line in lines)
     finally:
         (place / FILE).unlink()

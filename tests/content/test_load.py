@@ -100,7 +100,8 @@ def test_a_card_whose_id_is_taken_is_told_of_all_that_is_wrong_with_it(tmp_path)
     loaded = read(tmp_path, SOUND + wrong, misspelt, SOUND.replace("tin-hero", "Tin").replace('"Tin Hero"', '""'))
     said = "\n".join(str(fault) for fault in loaded.faults)
     assert len(loaded.faults) == 8, said
-    assert said.count("id: this id is taken already, in ") == 2
+    assert said.count("id: this id is taken already, in ") == 1
+    assert said.count("'tin-hero' (card 2): id: this id is taken already, by an earlier card of this file") == 1
     for words in ("not 300", "not 99 (OC-5)", "'defense' would fit", "a play cost is 1 to 12, not 99", "id: an id is", "name: a name is"):
         assert words in said
     assert [card.id for card in loaded.cards] == ["tin-hero"]

@@ -186,7 +186,7 @@ def test_a_change_that_cannot_be_is_told_and_the_card_stays() -> None:
 def test_the_example_is_sound_packed_and_installed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "longer-night"
     shutil.copytree(EXAMPLE, folder)
-    (folder / "notes.txt").write_text("not for others")
+    (folder / "README.md").write_text("not for the program")
     assert main(["check", str(folder)]) == 0
     assert main(["mod", "pack", str(folder)]) == 0
     with zipfile.ZipFile(tmp_path / "longer-night.zip") as archive:

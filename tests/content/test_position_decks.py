@@ -203,7 +203,7 @@ def test_a_faulty_file_is_told_in_one_sentence_and_no_other_deck_is_taken_instea
         (SOUND.replace('"ripple-scout" = 3\n', ""), "decks.toml, line 1: 'Golden Hour': A deck"),
         (
             SOUND + SOUND,
-            "decks.toml, line 27: deck 2: name: an earlier deck of this file is called 'Golden Hour', too, and is meant by that name",
+            "decks.toml, line 27: 'Golden Hour' (deck 2): name: an earlier deck of this file is called 'Golden Hour', too, and is meant by that name",
         ),
     ],
 )

@@ -358,8 +358,8 @@ def test_two_decks_of_one_name_are_told_apart(tmp_path: Path) -> None:
     path.write_text(first + second, encoding="utf-8")
     begins = len(first.splitlines())
     assert [(fault.place, fault.line - begins, fault.said.partition(":")[0]) for fault in deck_file_faults(box, path)] == [
-        ("deck 2", 2, "name"),
-        ("deck 2", 3, "side"),
+        ("'Mine' (deck 2)", 2, "name"),
+        ("'Mine' (deck 2)", 3, "side"),
     ]
     assert [deck.side for deck in read_decks([path]).decks] == ["inkwell"]
 

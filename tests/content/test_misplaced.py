@@ -1,0 +1,92 @@
+"""Every file in a mod's folder that nobody reads is told of, and where it would be read: by `check`, and by who packs it without it."""
+
+from __future__ import annotations
+
+import shutil
+import zipfile
+from pathlib import Path
+
+import pytest
+from mod_zips import EXAMPLE, PAGE
+
+from game.cli import main
+
+CARDS = (EXAMPLE / "cards" / "night.toml").read_bytes()
+POSITION = (EXAMPLE / "positions" / "night-shift.toml").read_bytes()
+DECKS = (EXAMPLE / "positions" / "decks.toml").read_bytes()
+PICTURE = (EXAMPLE / "art" / "the-night-clerk.png").read_bytes()
+NONE = "this is none of a mod's files, so it is neither read nor packed"
+
+
+@pytest.fixture
+def mod(tmp_path: Path) -> Path:
+    folder = tmp_path / "night"
+    folder.mkdir()
+    (folder / "mod.toml").write_text(PAGE, encoding="utf-8")
+    return folder
+
+
+def lay(mod: Path, name: str, content: bytes) -> Path:
+    path = mod / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("cards/overcross/a.toml", CARDS, f"{NONE}; as cards/a.toml it would be."),
+        ("own.toml", CARDS, f"{NONE}; as cards/own.toml it would be."),
+        ("decks/overcross/x.toml", DECKS, f"{NONE}; as decks/x.toml it would be."),
+        ("positions/overcross/x.toml", POSITION, f"{NONE}; as positions/x.toml it would be."),
+        ("positions/overcross/decks.toml", DECKS, f"{NONE}; as positions/decks.toml it would be."),
+        ("art/overcross/pim-the-potboy.png", PICTURE, f"{NONE}; as art/pim-the-potboy.png it would be."),
+        ("maps/x.toml", DECKS, f"{NONE}; as decks/x.toml it would be."),
+        ("cards/x.tmx", b"", f"{NONE}; as maps/x.tmx it would be."),
+        ("art/pim-the-potboy.PNG", PICTURE, f"{NONE}; as art/pim-the-potboy.png it would be."),
+        ("art/x.jpg", PICTURE, f"{NONE}; those in art lie right in it and end in .png."),
+        ("cards/a.txt", CARDS, f"{NONE}; those in cards lie right in it and end in .toml."),
+        ("maps/a.json", b"{}", f"{NONE}; those in maps lie right in it and end in .tmx, .tsx or .png."),
+        ("notes.txt", b"x", f"{NONE}; those lie in cards, decks, maps, positions, themes and art."),
+    ],
+)
+def test_a_file_that_nobody_reads_is_told_of_and_left_out(
+    name: str, content: bytes, words: str, mod: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = lay(mod, name, content)
+    for given in (mod, path):
+        assert main(["check", str(given)]) == 1
+        told, counted = capsys.readouterr().out.splitlines()
+        assert told == f"{path}: {words}"
+        assert counted == ("1 mod: 1 fault." if given == mod else "Nothing to check: 1 fault.")
+    assert main(["mod", "pack", str(mod)]) == 1
+    assert f"  {path}: {words}\n" in capsys.readouterr().out
+    with zipfile.ZipFile(mod.with_name("night.zip")) as packed:
+        assert packed.namelist() == ["mod.toml"]
+
+
+def test_where_another_file_lies_is_no_place_for_one(mod: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lay(mod, "cards/night.toml", CARDS)
+    path = lay(mod, "cards/overcross/night.toml", CARDS)
+    assert main(["check", str(mod)]) == 1
+    assert capsys.readouterr().out.splitlines()[0] == f"{path}: {NONE}; those in cards lie right in it and end in .toml."
+
+
+def test_a_file_that_is_read_and_cannot_be_packed_is_judged_as_well(
+    mod: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(mod, "cards/My Cards.toml", CARDS + b'[[card]]\nid = "half-a-card"\n')
+    monkeypatch.chdir(mod)
+    assert main(["check", "."]) == 1
+    told = capsys.readouterr().out
+    assert "cards/My Cards.toml: its name keeps it from being packed; as cards/my-cards.toml it would be.\n" in told
+    assert "'half-a-card': kind: the field is missing" in told
+    assert "\n1 file of cards, 1 mod: " in told
+
+
+def test_what_people_and_file_managers_lay_beside_a_mod_is_no_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mod = shutil.copytree(EXAMPLE, tmp_path / "night")
+    for name in ("README.md", "LICENSE", ".git/config", "cards/.DS_Store", "off", "art/.old/x.xcf"):
+        lay(mod, name, b"x")
+    assert main(["check", str(mod)]) == 0, capsys.readouterr().out
