@@ -20,7 +20,7 @@ def pile_faults(cards: Cards, zones: Iterable[Piles], where: Counter[PieceId]) -
         for seat, pile in enumerate(piles):
             where.update(pile)
             found += [
-                f"piece {piece} lies in a pile of seat {seat} that is not its owner's"
+                f"piece {piece} lies in a pile of seat {seat + 1} that is not its owner's"
                 for piece in pile
                 if cards.get(piece, ("", -1))[1] != seat
             ]
@@ -34,7 +34,7 @@ def count_faults(cards: Cards, lists: Iterable[Mapping[CardId, int]], where: Cou
     found += [f"piece {piece} has no card" for piece in where if piece not in cards]
     for seat, listed in enumerate(lists):
         if Counter(card for card, owner in cards.values() if owner == seat) != Counter(listed):
-            found.append(f"seat {seat} does not have the cards of its deck list")
+            found.append(f"seat {seat + 1} does not have the cards of its deck list")
     if next_id <= max(cards, default=0):
         found.append("the next number is taken already")
     return found
@@ -43,10 +43,10 @@ def count_faults(cards: Cards, lists: Iterable[Mapping[CardId, int]], where: Cou
 def question_faults(stack: tuple[Any, ...], first: tuple[type, ...], *, over: bool) -> list[str]:
     """Return a sentence when nobody is asked before the end, somebody after it, or a card on top of the stack asks nothing.
 
-    Questions of the `first` kinds lie at the bottom; each of the game's own is asked once.
+    Questions of the `first` kinds lie at the bottom; each of the game's own is asked once, but for which of several `frames` comes next: both seats may be to say.
     """
     found: list[str] = []
-    asked = Counter(type(item) for item in stack if not isinstance(item, Frame))
+    asked = Counter(type(item) for item in stack if not isinstance(item, Frame) and not hasattr(item, "frames"))
     if any(count > 1 for count in asked.values()) or any(isinstance(item, first) for item in stack[1:]):
         found.append("one question is asked twice, or above others that it does not wait for")
     if any(isinstance(item, Frame) and item.waiting for item in stack[:-1]):

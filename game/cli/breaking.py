@@ -247,14 +247,15 @@ def _field(aim: Aim) -> tuple[object, ...]:
 
 def told(find: Find, number: int, file: Path) -> list[str]:
     """Return a find in words: who held which deck, what it won, and against whom most and least."""
-    from game.lab.breaking import interval, share, verdict
+    from game.lab.breaking import verdict
+    from game.lab.findings import percent
 
     won, deck = find.won, find.deck
     ranked = sorted(find.against.items(), key=lambda pair: pair[1].mean)
     best, worst = ranked[-1], ranked[0]
     cards = ", ".join([*deck.front, *(f"{copies} {card}" for card, copies in deck.cards.items())])
-    against = f"{share(best[1])} against {best[0]}, {share(worst[1])} against {worst[0]}"
+    against = f"{percent(best[1])} against {best[0]}, {percent(worst[1])} against {worst[0]}"
     return [
-        f"{number}. {deck.name}, played by {find.player}: {share(won)} ({interval(won)}) of {find.games}, {verdict(find)}; {against}",
+        f"{number}. {deck.name}, played by {find.player}: {percent(won)} of {find.games}, {verdict(find)}; {against}",
         f"   {file.name}: {cards}",
     ]

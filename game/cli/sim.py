@@ -34,6 +34,7 @@ from game.kernel.words import counted
 
 if TYPE_CHECKING:
     from game.lab.batch import Batch, Results
+    from game.lab.findings import Figure
 
 SUMMARY = "let AI players play many matches against each other"
 MOST_GAMES = 1_000_000
@@ -145,6 +146,8 @@ def _played(batch: Batch, jobs: int) -> Results:
 
 def report(results: Results) -> list[str]:
     """Return the results in words, a line each."""
+    from game.lab.findings import batch_shares
+
     speed = results.games / max(results.seconds, 1e-9)
     lost = results.games - results.finished
     lines = [
@@ -156,26 +159,34 @@ def report(results: Results) -> list[str]:
         + (" (of those that did not finish as well)" if lost else ""),
     ]
     decks = results.setup.decks or (None,) * len(results.levels)
-    for entrant, (level, deck, wins) in enumerate(zip(results.levels, decks, results.wins_by_entrant, strict=True)):
+    entrants, seats = batch_shares(results)
+    for number, (level, deck, wins, won) in enumerate(zip(results.levels, decks, results.wins_by_entrant, entrants, strict=True), 1):
         whose = f"{level} with {deck.name}" if deck else level
-        lines.append(f"entrant {entrant + 1}, {whose}: {_won(wins, results)}")
-    lines += [f"seat {seat + 1}: {_won(wins, results)}" for seat, wins in enumerate(results.wins_by_seat)]
+        lines.append(f"entrant {number}, {whose}: {_won(wins, won, results)}")
+    lines += [
+        f"seat {number}: {_won(wins, won, results)}" for number, (wins, won) in enumerate(zip(results.wins_by_seat, seats, strict=True), 1)
+    ]
     lines.append(f"without a single winner: {results.draws}")
     return lines + faults_told(results.faults)
 
 
-def _won(wins: float, results: Results) -> str:
-    """Return a share of the matches that finished, and a dash where none did; those that nobody won alone are shared out."""
+def _won(wins: float, won: Figure, results: Results) -> str:
+    """Return a share of the matches that finished with its interval, and a dash where none did; those that nobody won alone are shared out."""
+    from game.lab.findings import percent
+
     if not results.finished:
-        return "–"
-    return f"{100 * wins / results.finished:.1f} % ({wins:g} of {results.finished}{', draws shared' if results.draws else ' won'})"
+        return percent(won)
+    return f"{percent(won)}: {wins:g} of {results.finished}{', draws shared' if results.draws else ' won'}"
 
 
 def _write(path: Path, results: Results) -> None:
-    """Write the results, and each deck's code beside them, so that another can be asked for the same match."""
+    """Write the results with the share of each entrant and seat and its interval, and each deck's code, so that another can be asked for the same match."""
     from msgspec import to_builtins
 
     from game.content.decks import deck_code
+    from game.lab.findings import batch_shares, plain
 
-    content = to_builtins(results) | {"codes": [deck_code(results.game, deck) for deck in results.setup.decks]}
+    entrants, seats = batch_shares(results)
+    shares = {"share_by_entrant": plain(entrants), "share_by_seat": plain(seats)}
+    content = to_builtins(results) | shares | {"codes": [deck_code(results.game, deck) for deck in results.setup.decks]}
     write_named(path, json.dumps(content, indent=2) + "\n")

@@ -30,7 +30,7 @@ from game.kernel.digest import digest
 from game.kernel.setup import DeckList, Setup
 from game.lab.batch import Batch, Played, given_up, play_one
 from game.lab.breaking_decks import Workbench, cards_of
-from game.lab.findings import Figure, figure
+from game.lab.findings import Figure, figure, percent
 from game.lab.unfinished import Unfinished, named
 from game.lab.workers import play_beside
 from game.rules import open_box
@@ -416,7 +416,7 @@ def kept(folder: Path, find: Find, number: int) -> Path:
     """Write a find as a deck file into a folder, in place of an earlier one of that number, and return the file."""
     for earlier in folder.glob(f"{number:02d}-*.toml"):
         earlier.unlink()
-    plan = f"Found by a search, played by {find.player}: {share(find.won)} of {find.games} matches won ({interval(find.won)}), {verdict(find)}."
+    plan = f"Found by a search, played by {find.player}: {percent(find.won)} of {find.games} matches won, {verdict(find)}."
     path = folder / f"{number:02d}-{_slug(find.player)}-{_slug(find.deck.name)}.toml"
     replace_file(path, deck_text(replace(find.deck, name=f"{find.deck.name[:52]} ({number})", plan=plan)).encode())
     return path
@@ -425,16 +425,6 @@ def kept(folder: Path, find: Find, number: int) -> Path:
 def verdict(find: Find) -> str:
     """Return in words whether a find is confirmed."""
     return "confirmed" if find.sure else "not confirmed"
-
-
-def interval(won: Figure) -> str:
-    """Return where the truth of a share lies, in words."""
-    return f"{won.low:.0%} to {won.high:.0%}"
-
-
-def share(won: Figure) -> str:
-    """Return a share in whole percent, and a dash where no deal was finished."""
-    return f"{won.mean:.0%}" if won.count else "–"
 
 
 def _slug(name: str) -> str:

@@ -11,14 +11,15 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from math import ceil, sqrt
 from statistics import fmean, median
+from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 from msgspec.json import encode
 from msgspec.structs import replace
 
 from game.kernel.digest import digest
 from game.kernel.ids import CardId
-from game.lab.batch import Batch, in_play
+from game.lab.batch import Batch, Results, in_play
 from game.lab.study import Line, Plan, faults_of
 
 SURE = 1.959964
@@ -160,6 +161,34 @@ def _student(freedom: int) -> float:
     for power, term in enumerate(terms, start=1):
         reach += term / float(freedom) ** power
     return reach
+
+
+def plain(value: Any) -> Any:
+    """Return findings as plain values; beside the parts of a figure stand both ends of its interval (`low`, `high`), None for what was never seen."""
+    if isinstance(value, Figure):
+        ends = (value.low, value.high) if value.count else (None, None)
+        return to_builtins(value) | dict(zip(("low", "high"), ends, strict=True))
+    if isinstance(value, Struct):
+        return {key: plain(getattr(value, key)) for key in value.__struct_fields__}
+    if isinstance(value, tuple | list):
+        return [plain(each) for each in value]
+    return to_builtins(value)
+
+
+def batch_shares(results: Results) -> tuple[tuple[Figure, ...], tuple[Figure, ...]]:
+    """Return what each entrant and each seat of a batch won of the matches that finished; how sure that is goes by deals, as in every study."""
+    deals: dict[int, list[Any]] = defaultdict(list)
+    for match in results.played:
+        if match.finished:
+            deals[match.number // len(results.levels)].append(match)
+
+    def won(whose: int, *, seat: bool) -> Figure:
+        shares = [[match.shares[whose if seat else match.entrants.index(whose)] for match in several] for several in deals.values()]
+        found = figure([fmean(each) for each in shares])
+        return replace(found, mean=fmean([share for each in shares for share in each])) if shares else found
+
+    places = range(len(results.levels))
+    return tuple(won(each, seat=False) for each in places), tuple(won(each, seat=True) for each in places)
 
 
 def percent(figure: Figure, *, signed: bool = False) -> str:

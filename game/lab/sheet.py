@@ -17,7 +17,7 @@ import msgspec
 
 from game.kernel.ids import CardId
 from game.kernel.words import capitalised, counted
-from game.lab.findings import BEGINS, Difference, Figure, Findings, half_width, percent, worded
+from game.lab.findings import BEGINS, Difference, Figure, Findings, half_width, percent, plain, worded
 
 Names = Mapping[CardId, str]
 
@@ -137,8 +137,8 @@ def as_csv(found: Findings, names: Names, changes: Sequence[Difference] = ()) ->
 
 
 def as_json(found: Findings, changes: Sequence[Difference] = ()) -> str:
-    """Return everything as JSON."""
-    return msgspec.json.format(msgspec.json.encode({"findings": found, "differences": list(changes)}), indent=2).decode() + "\n"
+    """Return everything as JSON; of a figure `low` and `high` are the ends of its interval, `least` and `most` what it lies between anyway."""
+    return msgspec.json.format(msgspec.json.encode({"findings": plain(found), "differences": plain(changes)}), indent=2).decode() + "\n"
 
 
 def _changed_rows(found: Findings, names: Names, changes: Sequence[Difference]) -> list[list[object]]:
@@ -177,7 +177,8 @@ def _plain(name: str) -> str:
 
 
 def _cells(figure: Figure) -> list[object]:
-    return [round(figure.mean, 4), round(figure.low, 4), round(figure.high, 4), figure.count]
+    shown = [round(value, 4) for value in (figure.mean, figure.low, figure.high)] if figure.count else [""] * 3
+    return [*shown, figure.count]
 
 
 def _bars(title: str, rows: Sequence[tuple[str, Figure]], low: float, high: float, middle: float) -> str:

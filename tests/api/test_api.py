@@ -260,7 +260,7 @@ def test_the_bot_of_the_page_beats_chance(
     Path("mybot.py").write_text(BLOCKS[1], encoding="utf-8")
     assert len([line for line in BLOCKS[1].splitlines() if line.strip()]) <= 30
     assert main(["sim", game, "--seats", "./mybot.py:Bot,random", "--games", "6"]) == 0
-    won = re.search(r"entrant 1, \./mybot\.py:Bot.*% \(([\d.]+) of", capsys.readouterr().out)
+    won = re.search(r"entrant 1, \./mybot\.py:Bot.*%.*: ([\d.]+) of", capsys.readouterr().out)
     assert won is not None
     assert float(won[1]) > 3
     assert main(["sim", game, "--seats", "./mybot.py:Bot,./mybot.py:Bot", "--games", "2"]) == 0

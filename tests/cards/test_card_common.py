@@ -21,6 +21,7 @@ from game.kernel.ids import SPECTATOR
 from game.kernel.offers import SetupError
 from game.kernel.setup import Setup
 from game.rules import open_box
+from game.rules.starcrossed.state import Ordering
 
 WORDS = Words(kinds={"bard": Noun("bard", "bards")}, stats={"voice": "Voice"}, keywords={"shrill": Keyword("Shrill", "It carries.")})
 
@@ -101,12 +102,12 @@ def test_each_fault_of_cards_is_named():
 
     sound = ((10, 12), (11,))
     assert faults(sound) == []
-    assert faults(((10, 12, 11), ())) == ["piece 11 lies in a pile of seat 0 that is not its owner's"]
+    assert faults(((10, 12, 11), ())) == ["piece 11 lies in a pile of seat 1 that is not its owner's"]
     assert faults(((10, 12, 12), (11,))) == ["piece 12 is in 2 places"]
     assert faults(((10,), (11,))) == ["piece 12 is nowhere"]
     assert "piece 99 has no card" in faults(((10, 12, 99), (11,)))
     assert faults(sound, next_id=12) == ["the next number is taken already"]
-    assert faults(sound, listed=({"ada": 2}, {"bea": 1})) == ["seat 0 does not have the cards of its deck list"]
+    assert faults(sound, listed=({"ada": 2}, {"bea": 1})) == ["seat 1 does not have the cards of its deck list"]
 
 
 def test_somebody_is_asked_until_the_match_is_over_and_nobody_after():
@@ -119,6 +120,8 @@ def test_somebody_is_asked_until_the_match_is_over_and_nobody_after():
     assert question_faults((Limit(0), Opening(1)), (Limit,), over=False) == []
     assert len(question_faults((Opening(1), Limit(0)), (Limit,), over=False)) == 1
     assert len(question_faults((Opening(1), Opening(1)), (Limit,), over=False)) == 1
+    both = (Limit(0), Ordering(1, (running, running)), Ordering(0, (running, running)))
+    assert question_faults(both, (Limit,), over=False) == [], "both may be to say which of their abilities comes next"
     assert question_faults((asking, Opening(1)), (), over=False) == ["an ability asks that is not on top of the stack"]
 
 

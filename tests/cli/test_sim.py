@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from game.cli import main
+from game.lab.findings import Figure, percent
 from game.rules import IDS, open_box
 
 
@@ -36,6 +37,19 @@ def test_the_same_seed_plays_the_same_matches_on_one_process_and_on_two(tmp_path
     one = sim(tmp_path / "one.json", *words)
     two = sim(tmp_path / "two.json", *words, "--jobs", "2")
     assert one["played"] == two["played"]
+
+
+def test_every_share_is_told_with_how_sure_it_is(tmp_path, capsys):
+    results = sim(tmp_path / "sim.json", "verona", "--seats", "greedy,random", "--games", "4", "--seed", "3")
+    out = capsys.readouterr().out
+    for key, wins in (("share_by_entrant", results["wins_by_entrant"]), ("share_by_seat", results["wins_by_seat"])):
+        for share, won in zip(results[key], wins, strict=True):
+            assert share["mean"] == pytest.approx(won / 4)
+            assert share["count"] == 2, "so many deals"
+            assert 0 <= share["low"] <= share["mean"] <= share["high"] <= 1
+            assert share["low"] < share["high"]
+            told = percent(Figure(*(share[part] for part in ("mean", "reach", "count"))))
+            assert f": {told}: {won:g} of 4 " in out
 
 
 def test_an_entrant_with_a_comma_stands_in_quotes(tmp_path, capsys):

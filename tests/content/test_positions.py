@@ -88,7 +88,7 @@ def test_what_is_wrong_is_said_in_one_sentence_with_file_and_place(change, words
             'side = [{ attack = ["honey-bear-bass", "honey-bear-bass"] }, { shine = { ready = 9, spent = 9 } }]',
             "a player has 10 Shine",
         ),
-        ("shine", 'side = [{ attack = ["treasurer-of-rays"] }, {}]', "stands on a space for a attack"),
+        ("shine", 'side = [{ attack = ["treasurer-of-rays"] }, {}]', "stands on a space for an Attack card"),
         ("starcrossed", 'side = [{ crystals = [{ diva = "no-one" }] }, {}]', "table.side[0].crystals[0].diva: the deck of seat 1"),
         (
             "starcrossed",
@@ -119,6 +119,88 @@ def test_what_is_wrong_is_said_in_one_sentence_with_file_and_place(change, words
 )
 def test_each_game_refuses_a_table_that_cannot_be(game, table, words, tmp_path):
     assert words in said(tmp_path, f'title = "Odd"\n[table]\n{table}\n', game)
+
+
+QUILL, MARDA = '{ card = "admiral-quill", at = "%s" }', '{ card = "marda-oakapron", at = "%s" }'
+MARKS = f"side = [{{ units = [{MARDA % 'D2'}], %s }}, {{ units = [{QUILL % 'F11'}] }}]"
+CROSSED = f"side = [{{ units = [{MARDA % 'D2'}] }}, {{ units = [{QUILL % 'F1'}] }}]"
+BOTH = (
+    f'side = [{{ units = [{MARDA % "D2"}], discard = ["sir-payslater"] }}, '
+    f'{{ units = [{QUILL % "F11"}, {{ card = "skrix-ledger-lord", at = "G11" }}] }}]'
+)
+LEGEND = 'side = [{}, { units = [{ card = "the-last-employee", at = "%s" }] }]'
+AGREED = '[setup]\noptions = { objective = "%s", %s }\n'
+
+
+@pytest.mark.parametrize(
+    ("game", "setup", "table", "words"),
+    [
+        ("shine", "", "side = [{ life = 0 }, {}]", "seat 1 has no Life left, so the match is over (SH-7)"),
+        ("shine", "", "side = [{}, { life = 20 }]", "seat 2 has 20 Life, and its Star has"),
+        ("starcrossed", "", "turn = 61\nside = [{}, {}]", "this is turn 61, and the match is over after 60 (SC-38)"),
+        (
+            "cardmaster",
+            "",
+            'side = [{ active = [], others = "fallen" }, { active = ["puddle-spectre"] }]',
+            "side 1 has nobody left, so the match is over (CM-35)",
+        ),
+        ("verona", "", "dice = [[3], []]", "family 2 has no dice after its turn, so the match is over (VR-25)"),
+        ("verona", "[setup]\nseats = 3\n", "whose = 3\ndice = [[3], [], [2]]", "family 2 has no dice after its turn"),
+        ("overcross", "", "round = 21\n" + MARKS % "score = 0", "this is round 21, and the match is over after 20 (OC-51)"),
+        (
+            "overcross",
+            AGREED % ("death-match", "death_goal = 60"),
+            MARKS % "score = 60",
+            "seat 1 has 60 points of 60, so the match is over (OC-50)",
+        ),
+        (
+            "overcross",
+            AGREED % ("invasion", "invasion_goal = 3"),
+            MARKS % "score = 3",
+            "seat 1 has 3 points of 3, so the match is over (OC-49)",
+        ),
+        ("overcross", AGREED % ("invasion", "rounds = 20"), CROSSED, "so it scores and comes back to its own (OC-49)"),
+        ("overcross", AGREED % ("summoning", "rounds = 20"), LEGEND % "F1", "so the match is over (OC-47)"),
+        (
+            "overcross",
+            AGREED % ("flag", "rounds = 20"),
+            LEGEND % "F1",
+            "stands on the flag of seat 1, which it would have picked up (OC-48)",
+        ),
+        (
+            "overcross",
+            "",
+            f'side = [{{ discard = ["marda-oakapron"] }}, {{ units = [{QUILL % "F11"}] }}]',
+            "every mark of seat 1 has fallen, so it has lost (OC-46)",
+        ),
+    ],
+)
+def test_a_table_on_which_the_match_would_be_over_is_refused_with_the_rule(game, setup, table, words, tmp_path):
+    assert words in said(tmp_path, f'title = "Over"\n{setup}[table]\n{table}\n', game)
+
+
+@pytest.mark.parametrize(
+    ("game", "setup", "table"),
+    [
+        ("shine", "", "side = [{ life = 1 }, { life = 1 }]"),
+        ("starcrossed", "", "turn = 60\nside = [{ life = 1 }, { life = 99 }]"),
+        (
+            "cardmaster",
+            "",
+            'side = [{ active = ["kilnback-grub"], others = "fallen" }, { active = ["puddle-spectre"], others = "fallen" }]',
+        ),
+        ("verona", "", "dice = [[], [3]]\nprestige = [51, 140]"),
+        ("verona", "[setup]\nseats = 3\n", "whose = 1\ndice = [[3], [], [2]]"),
+        ("overcross", "", "round = 20\n" + MARKS % "score = 60"),
+        ("overcross", AGREED % ("death-match", "death_goal = 60"), MARKS % "score = 59"),
+        ("overcross", AGREED % ("death-match", "death_goal = 60"), CROSSED),
+        ("overcross", AGREED % ("assassination", 'mark = "both"'), BOTH),
+        ("overcross", AGREED % ("summoning", "rounds = 20"), LEGEND % "F2"),
+        ("overcross", AGREED % ("flag", "rounds = 20"), LEGEND % "D1"),
+    ],
+)
+def test_a_table_just_before_that_is_laid(game, setup, table, tmp_path):
+    laid_out(read(tmp_path, f'title = "Nearly"\n{setup}[table]\n{table}\n', game))
 
 
 OWN_DECKS = """title = "Two runts"

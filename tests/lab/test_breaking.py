@@ -23,7 +23,7 @@ from game.kernel.chance import Chance
 from game.kernel.setup import DeckList, Setup
 from game.lab import breaking, breaking_decks, seeking
 from game.lab.batch import Batch, Played, play_one
-from game.lab.findings import figure
+from game.lab.findings import figure, percent
 from game.lab.seeking import Wanted
 from game.rules import open_box, shelf
 from game.rules.starcrossed.actions import Attack
@@ -187,7 +187,7 @@ def test_a_find_that_does_not_surely_beat_the_field_is_told_as_not_confirmed(tmp
         assert find.sure == sure
         assert f" of {find.games}, {words}; " in told(find, 1, tmp_path / "one.toml")[0]
         (kept,) = read_decks([breaking.kept(tmp_path, find, 1)]).decks
-        assert kept.plan.endswith(f"), {words}.")
+        assert kept.plan.endswith(f"{percent(find.won)} of {find.games} matches won, {words}.")
 
 
 def test_finds_are_listed_and_kept_in_order_of_what_they_were_confirmed_at(
@@ -205,7 +205,7 @@ def test_finds_are_listed_and_kept_in_order_of_what_they_were_confirmed_at(
     words = ["lab", "cardmaster", "break", "--matches", "40", "--games", "2", "--finds", "4", "--jobs", "1"]
     assert main([*words, "--keep", str(tmp_path / "search")]) == 0
     listed = [line for line in capsys.readouterr().out.splitlines() if re.match(r"\d\. ", line)]
-    assert [re.findall(r"^(\d)\. .*: (\d+) % |$", line.replace("%", " %"))[0] for line in listed] == [
+    assert [re.findall(r"^(\d)\. .*: (\d+)\.0 % .* of|$", line)[0] for line in listed] == [
         ("1", "95"),
         ("2", "60"),
         ("3", "50"),

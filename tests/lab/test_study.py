@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import re
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -33,7 +34,7 @@ from game.lab.findings import (
     worded,
 )
 from game.lab.planning import compared, kept_study, played_again
-from game.lab.sheet import as_csv, as_html
+from game.lab.sheet import as_csv, as_html, as_json
 from game.lab.study import Folder, Line, Plan, StudyError, made, play_number, play_study
 from game.lab.tally import Counting, Tally
 from game.match.replay import Replay
@@ -247,6 +248,20 @@ def test_of_nothing_no_share_is_told() -> None:
     assert "seat 1 wins – of 0 deals" in told_lines
     assert any(each.endswith("the first wins – of 0 deals, 0 actions a match") for each in told_lines)
     assert "50.0" not in "".join(told_lines)
+
+
+def test_programs_read_both_ends_of_every_interval_and_none_of_what_was_never_seen() -> None:
+    found = findings(PLAN, [line(number, 1.0, Tally(((), ()), ({}, {}))) for number in range(6)])
+    told = json.loads(as_json(found))["findings"]
+    for each, standing in zip(told["standings"], found.standings, strict=True):
+        assert (each["won"]["low"], each["won"]["high"]) == (standing.won.low, standing.won.high)
+        assert (each["won"]["least"], each["won"]["most"]) == (0.0, 1.0)
+    assert {(card["when_played"]["count"], card["when_played"]["low"], card["when_played"]["high"]) for card in told["cards"]} == {
+        (0, None, None)
+    }
+    cards = [row for row in csv.DictReader(as_csv(found, {}).splitlines()) if row["what"] == "card"]
+    assert cards
+    assert {(row["share"], row["low"], row["high"], row["count"]) for row in cards} == {("", "", "", "0")}
 
 
 def test_a_deal_that_is_not_whole_is_left_out() -> None:

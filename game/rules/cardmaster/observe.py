@@ -101,17 +101,19 @@ def _place_faults(board: Board) -> Iterator[str]:
     places: list[PieceId] = list(board.pool)
     for seat, team in enumerate(board.teams):
         if len(team.active) != 3:
-            yield f"side {seat} has {len(team.active)} slots"
+            yield f"side {seat + 1} has {len(team.active)} slots"
         if not 0 <= team.raided <= MOST_GEMS:
-            yield f"side {seat} has {team.raided} raided gems"
+            yield f"side {seat + 1} has {team.raided} raided gems"
         held = [number for number in (*team.active, *team.reserve, *team.fallen) if number != EMPTY]
         places += held
-        yield from (f"card {number} of side {seat} belongs to another" for number in held if board.pieces[number].owner != seat)
+        yield from (f"card {number} of side {seat + 1} belongs to another" for number in held if board.pieces[number].owner != seat)
         if board.round and len(held) != board.length:
-            yield f"side {seat} has {len(held)} cards, not {board.length}"
+            yield f"side {seat + 1} has {len(held)} cards, not {board.length}"
         yield from (f"card {number} is fallen with HP" for number in team.fallen if board.pieces[number].hp)
         alive = [number for number in (*team.active, *team.reserve) if number != EMPTY]
         yield from (f"card {number} stands without HP" for number in alive if board.pieces[number].hp <= 0)
+        if board.round and board.winners is None and not alive:
+            yield f"side {seat + 1} has nobody left, so the match is over (CM-35)"
     yield from (f"card {number} lies in {times} places" for number, times in Counter(places).items() if times > 1)
     yield from (f"card {number} of the pool has an owner" for number in board.pool if board.pieces[number].owner != NOBODY)
 
@@ -156,4 +158,4 @@ def _question_faults(board: Board) -> Iterator[str]:
         yield "a card is ready that is not active"
     if board.pending and board.pending[-1].kind == "act" and not board.ready:
         yield "a possession goes on without a card that may move"
-    yield from (f"side {decision.seat} is asked" for decision in board.pending if decision.seat not in (0, 1))
+    yield from (f"side {decision.seat + 1} is asked" for decision in board.pending if decision.seat not in (0, 1))

@@ -38,13 +38,13 @@ def faults(state: State) -> tuple[str, ...]:
     if not 2 <= len(state.cups) <= MOST_SEATS:
         found.append(f"{len(state.cups)} sit at the table")
     if not 0 <= state.turn < len(state.cups):
-        found.append(f"it is the turn of seat {state.turn}")
+        found.append(f"it is the turn of seat {state.turn + 1}")
     for seat, cup in enumerate(state.cups):
         if len(cup) > MOST_DICE:
-            found.append(f"seat {seat} has {len(cup)} dice")
-        found += [f"seat {seat} has a die that shows {face}" for face in cup if not 1 <= face <= SIDES]
+            found.append(f"seat {seat + 1} has {len(cup)} dice")
+        found += [f"seat {seat + 1} has a die that shows {face}" for face in cup if not 1 <= face <= SIDES]
     if state.claimer is not None and not 0 <= state.claimer < len(state.cups):
-        found.append(f"seat {state.claimer} claimed")
+        found.append(f"seat {state.claimer + 1} claimed")
     if not over(state.cups) and not dice(state.cups) <= state.claim <= top(state.cups):
         found.append(f"{state.claim} is claimed of {dice(state.cups)} dice")
     if over(state.cups) and not state.lifted:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from game.cards.interpret import Frame
 from game.cards.invariants import reference_faults
 from game.kernel.bounds import bound_faults
-from game.rules.overcross.arena import ASSASSINATION, FULL_DAMAGE, MOST_SCATHE, Arena
-from game.rules.overcross.cards import WORDS
+from game.rules.overcross.arena import ASSASSINATION, FULL_DAMAGE, INVASION, MOST_SCATHE, SUMMONING, Arena
+from game.rules.overcross.cards import VOTES, WORDS
 from game.rules.overcross.state import MAP_CARD, Placing, State, Turn, Unit
 
 _SEATS = frozenset({"seat", "active", "first", "carries"})
@@ -29,7 +30,7 @@ def faults(arena: Arena, state: State) -> tuple[str, ...]:
     for seat in arena.seats:
         printed = Counter(card for card, owner in state.cards.values() if owner == seat)
         if printed != Counter(arena.setup.decks[seat].expanded()):
-            found.append(f"seat {seat} has not the cards of its deck")
+            found.append(f"seat {seat + 1} has not the cards of its deck")
         for name, pile in (("hand", state.hands[seat]), ("deck", state.decks[seat]), ("discard pile", state.discards[seat])):
             found += [f"piece {piece} is in the {name} of a stranger" for piece in pile if state.cards.get(piece, ("", -1))[1] != seat]
     for unit in (*state.units.values(), *(item.unit for item in state.stack if isinstance(item, Placing))):
@@ -40,8 +41,8 @@ def faults(arena: Arena, state: State) -> tuple[str, ...]:
         found.append("the turn's own question is not at the bottom")
     if not (0 <= state.active < seats and -1 <= state.first < seats and state.round >= 1 and state.limit >= 0):
         found.append("the turn is nobody's")
-    found += [f"seat {seat} has a score below nothing" for seat, score in enumerate(state.scores) if score < 0]
-    found += [f"seat {seat} has {votes} votes (OC-55)" for seat, votes in enumerate(state.votes) if not 0 <= votes <= MOST_VOTES]
+    found += [f"seat {seat + 1} has a score below nothing" for seat, score in enumerate(state.scores) if score < 0]
+    found += [f"seat {seat + 1} has {votes} votes (OC-55)" for seat, votes in enumerate(state.votes) if not 0 <= votes <= MOST_VOTES]
     for piece, taken in state.scathed.items():
         if piece not in state.cards or not 0 <= taken <= MOST_SCATHE:
             found.append(f"piece {piece} took {taken} damage that is no attack's (OC-46)")
@@ -51,7 +52,7 @@ def faults(arena: Arena, state: State) -> tuple[str, ...]:
         found.append("a piece has an id that is still to be given")
     hidden = {piece for piles in (state.hands, state.decks) for pile in piles for piece in pile}
     found += [f"piece {piece} is known and not hidden" for piece in state.known if piece not in hidden]
-    return tuple(found)
+    return tuple(found or _ended(arena, state))
 
 
 def _pieces(state: State) -> list[int]:
@@ -100,11 +101,41 @@ def _grid_faults(arena: Arena, state: State) -> list[str]:
     for flag in state.flags:
         carrier = state.units.get(flag.carrier)
         if flag.carrier >= 0 and (carrier is None or carrier.carries != flag.seat):
-            found.append(f"the flag of seat {flag.seat} is carried by nobody")
+            found.append(f"the flag of seat {flag.seat + 1} is carried by nobody")
     for unit in state.units.values():
         if unit.carries >= 0 and not any(flag.seat == unit.carries and flag.carrier == unit.id for flag in state.flags):
             found.append(f"{unit.card} carries a flag that is not there")
     return found
+
+
+def _ended(arena: Arena, state: State) -> Iterator[str]:
+    """Yield what would have ended the match, or scored, before now; points, votes and marks count when what is being done is done to its end."""
+    if state.outcome is not None:
+        return
+    settings = arena.settings
+    if settings.rounds and state.round > settings.rounds:
+        yield f"this is round {state.round}, and the match is over after {settings.rounds} (OC-51)"
+    for unit in state.units.values():
+        bit = 1 << unit.cell
+        if arena.foreign_mask(unit.seat, state.out) & bit:
+            if settings.objective == INVASION:
+                yield f"{unit.card} stands in an enemy deploy zone, so it scores and comes back to its own (OC-49)"
+            elif settings.objective == SUMMONING and arena.catalogue[unit.card].rank == "legend":
+                yield f"{unit.card} stands in an enemy deploy zone, so the match is over (OC-47)"
+        for flag in state.flags:
+            if flag.carrier < 0 <= flag.seat != unit.seat and flag.cell == unit.cell and unit.carries < 0 and not state.out[flag.seat]:
+                yield f"{unit.card} stands on the flag of seat {flag.seat + 1}, which it would have picked up (OC-48)"
+        if unit.carries >= 0 and arena.zones[unit.seat] & bit:
+            yield f"{unit.card} has brought home the flag of seat {unit.carries + 1}, so the match is over (OC-48)"
+    if any(isinstance(item, Frame) for item in state.stack):
+        return
+    if settings.goal and max(state.scores) >= settings.goal:
+        yield f"seat {state.scores.index(max(state.scores)) + 1} has {max(state.scores)} points of {settings.goal}, so the match is over ({'OC-49' if settings.objective == INVASION else 'OC-50'})"
+    if state.votes and max(state.votes) >= VOTES:
+        yield f"seat {state.votes.index(max(state.votes)) + 1} has {max(state.votes)} votes, so the match is over (OC-55)"
+    if settings.objective == ASSASSINATION:
+        fallen = (seat for seat in arena.seats if not state.marks[seat] and not state.out[seat])
+        yield from (f"every mark of seat {seat + 1} has fallen, so it has lost (OC-46)" for seat in fallen)
 
 
 def _mark_faults(arena: Arena, state: State) -> list[str]:
@@ -140,4 +171,4 @@ def _shape(arena: Arena, state: State) -> Iterator[str]:
     size = arena.width * arena.height
     there = {*state.units, *(item.unit.id for item in state.stack if isinstance(item, Placing))}  # OC-49: one waits to be redeployed
     yield from reference_faults(state, arena.catalogue, WORDS, there, _PHASES)
-    yield from (f"the flag of seat {flag.seat} is off the grid" for flag in state.flags if flag.seat < 0 or not 0 <= flag.cell < size)
+    yield from (f"the flag of seat {flag.seat + 1} is off the grid" for flag in state.flags if flag.seat < 0 or not 0 <= flag.cell < size)

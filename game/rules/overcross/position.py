@@ -100,7 +100,7 @@ def lay(rules: Any, setup: Setup, rows: Rows) -> State:
     active = laid.whose - 1
     return State(
         units, terrain, tuple(pile[0] for pile in piles), tuple(pile[1] for pile in piles), tuple(pile[2] for pile in piles), lists.cards, {},
-        (), (), _flags(arena), _marks(arena, units), tuple(side.score for side in laid.side), tuple(False for _ in laid.side), {}, active,
+        (), (), _flags(arena), _marks(arena, laid, units), tuple(side.score for side in laid.side), tuple(False for _ in laid.side), {}, active,
         0, laid.round, (laid.round - 1) * setup.seats + laid.whose, laid.phase, laid.round if laid.limit is None else laid.limit,
         (Turn(active),), lists.next_id, chance.state,
         votes=tuple(side.votes for side in laid.side) if any(side.votes for side in laid.side) else (),
@@ -148,17 +148,18 @@ def _flags(arena: Arena) -> tuple[Flag, ...]:
     return tuple(Flag(seat, arena.flag_spots[seat]) for seat in arena.seats) if arena.settings.objective == FLAG else ()
 
 
-def _marks(arena: Arena, units: dict[PieceId, Unit]) -> tuple[tuple[CardId, ...], ...]:
-    """Return each seat's marks (OC-46); raise PositionError for one that does not stand on the grid."""
+def _marks(arena: Arena, laid: Laid, units: dict[PieceId, Unit]) -> tuple[tuple[CardId, ...], ...]:
+    """Return each seat's marks that have not fallen (OC-46); raise PositionError for one that neither stands on the grid nor lies anywhere by name."""
     if arena.settings.objective != ASSASSINATION:
         return tuple(() for _ in arena.seats)
     marks = tuple(mark_cards(arena, list(arena.setup.decks[seat].expanded())) for seat in arena.seats)
     standing = {(unit.seat, unit.card) for unit in units.values()}
     for seat, cards in enumerate(marks):
+        side = laid.side[seat]
         for card in cards:
-            if (seat, card) not in standing:
+            if (seat, card) not in standing and card not in {*side.hand, *side.discard, *side.deck}:
                 raise PositionError(f"side[{seat}].units", f"{card!r} is the mark of seat {seat + 1} and must stand on the grid (OC-46)")
-    return marks
+    return tuple(tuple(card for card in cards if (seat, card) in standing) for seat, cards in enumerate(marks))
 
 
 def whose(state: State) -> Seat | None:

@@ -31,6 +31,7 @@ from game.rules.shine.state import (
 _SEATS = frozenset({"seat", "active", "next"})
 _PHASES = frozenset({"throw", "deal", "redraw", "start", "position", "draw", "limit", "main1", "attack", "main2", "end"})
 _WHEN = {Main: {"main1", "main2"}, Attacking: {"attack"}, Leaving: {"main1", "attack", "main2"}}
+_FOR = {"star": "a Star", "attack": "an Attack card", "support": "a Support card"}
 _FIRST = (Throwing, Starting, Opening, Placing, Main, Attacking)
 
 
@@ -49,8 +50,23 @@ def faults(arena: Arena, state: State) -> tuple[str, ...]:
         attached = sum(stand.shine for stand in state.field[seat * SPACES : seat * SPACES + SPACES] if stand is not None)
         counts = (purse.deck, purse.ready, purse.spent)
         if sum(counts) + attached != SHINE or min(counts) < 0:
-            found.append(f"seat {seat} has Shine {counts} and {attached} attached")
+            found.append(f"seat {seat + 1} has Shine {counts} and {attached} attached")
+    found += _lost(arena, state)
     return (*found, *question_faults(state.stack, _FIRST, over=state.outcome is not None))
+
+
+def _lost(arena: Arena, state: State) -> Iterator[str]:
+    """Yield what would have ended the match before now, and more Life than a match begins with: none is ever won back."""
+    for seat in (0, 1):
+        star = state.field[star_space(seat)]
+        hp = arena.catalogue[state.cards[star.id][0]].hp if star is not None else 0
+        if star is not None and len(state.lives[seat]) > hp:
+            yield f"seat {seat + 1} has {len(state.lives[seat])} Life, and its Star has {hp} HP (SH-6)"
+        if state.outcome is None and state.turn:
+            if not state.lives[seat]:
+                yield f"seat {seat + 1} has no Life left, so the match is over (SH-7)"
+            if not state.decks[seat]:
+                yield f"seat {seat + 1} has no cards left in the deck, so the match is over (SH-8)"
 
 
 def _field(arena: Arena, state: State, where: Counter[int]) -> list[str]:
@@ -65,8 +81,8 @@ def _field(arena: Arena, state: State, where: Counter[int]) -> list[str]:
         kind = arena.printed[card].kind if card in arena.printed else ""
         due = "star" if space % SPACES == STAR_COLUMN else "attack" if upper(space) else "support"
         if kind != due:
-            found.append(f"{card} stands on a space for a {due}")
-    found += [f"seat {seat} has no Star" for seat in (0, 1) if state.field[star_space(seat)] is None]
+            found.append(f"{card} stands on a space for {_FOR[due]}")
+    found += [f"seat {seat + 1} has no Star" for seat in (0, 1) if state.field[star_space(seat)] is None]
     return found
 
 

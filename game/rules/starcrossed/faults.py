@@ -27,9 +27,15 @@ def faults(arena: Arena, state: State) -> tuple[str, ...]:
     found = pile_faults(state.cards, (state.hands, state.decks, state.voids), where)
     found += _crystals(arena, state, where)
     found += count_faults(state.cards, [deck.cards for deck in arena.setup.decks], where, state.next_id)
-    found += [f"seat {seat} has {energy} energy" for seat, energy in enumerate(state.energy) if energy < 0]
-    found += [f"seat {seat} keeps {kept} starting energy" for seat, kept in enumerate(state.kept) if kept not in {0, 1}]
-    found += [f"seat {seat} has {life} life and plays on" for seat, life in enumerate(state.life) if life <= 0 and state.outcome is None]
+    found += [f"seat {seat + 1} has {energy} energy" for seat, energy in enumerate(state.energy) if energy < 0]
+    found += [f"seat {seat + 1} keeps {kept} starting energy" for seat, kept in enumerate(state.kept) if kept not in {0, 1}]
+    found += [
+        f"seat {seat + 1} has no life left, so the match is over (SC-38)"
+        for seat, life in enumerate(state.life)
+        if life <= 0 and state.outcome is None
+    ]
+    if state.turn > arena.turns:
+        found.append(f"this is turn {state.turn}, and the match is over after {arena.turns} (SC-38)")
     found += [f"something is known of piece {piece}, which is not hidden" for piece in state.known if piece not in state.cards]
     found += [f"piece {piece} is known to nobody there is" for piece, eyes in state.known.items() if not 0 <= eyes < 4]
     return (*found, *question_faults(state.stack, (Opening, Turn, Lane), over=state.outcome is not None))

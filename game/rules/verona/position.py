@@ -16,10 +16,10 @@ from game.kernel.chance import Chance
 from game.kernel.ids import Seat
 from game.kernel.position import PositionError, Positions, Rows, worded
 from game.kernel.setup import Setup
-from game.rules.verona.state import LAP, MOST_SEATS, PLACES, State, Turn
+from game.rules.verona.state import MOST_SEATS, PLACES, State, Turn
 
 Face = Annotated[int, Meta(ge=1, le=6)]
-Prestige = Annotated[int, Meta(ge=0, lt=LAP)]
+Prestige = Annotated[int, Meta(ge=0, le=999)]
 
 
 class Laid(Struct, frozen=True, forbid_unknown_fields=True):

@@ -360,7 +360,7 @@ def test_OC_48_a_flag_lies_on_the_grid():
     for cell in (0, last):
         assert f.rules.faults(replace(table.state, flags=(f.flag(0), f.flag(1, cell)))) == ()
     for cell in (-1, last + 1):
-        assert f.rules.faults(replace(table.state, flags=(f.flag(0), f.flag(1, cell)))) == ("the flag of seat 1 is off the grid",)
+        assert f.rules.faults(replace(table.state, flags=(f.flag(0), f.flag(1, cell)))) == ("the flag of seat 2 is off the grid",)
 
 
 @pytest.mark.parametrize("flags", [False, True])

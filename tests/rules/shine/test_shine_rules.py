@@ -13,7 +13,7 @@ from shine_stage import FILL, STARS, Stage, foe, me, stage
 
 from game.cards.asking import Choose
 from game.cards.hands import KEEP, REDRAW, Limit, Opening
-from game.cards.model import Ability, Cancel, Gain, Select, Send, Tally
+from game.cards.model import Ability, Cancel, Draw, Gain, Select, Send, Tally
 from game.cards.modify import Lasting
 from game.kernel.chance import Chance
 from game.kernel.ids import SPECTATOR
@@ -119,8 +119,11 @@ def test_SH_8_no_cards_in_the_deck_loses_at_once_and_both_at_once_is_a_draw():
             table.do(PASS)
         assert table.outcome.winners == (0,)
         assert table.outcome.rule == "SH-8"
-    with stage(me(deck=(), back=LIFT, life=(FILL,)), foe(life=(FILL,)), phase="attack") as table:
-        table.carry(Attack(table.star(0), table.star(1)))
+    draught = ShineCard(
+        id="draught", name="Draught", kind="spell", colours=("coral",), cost=1, abilities=(Ability(effects=(Draw(who="everyone"),)),)
+    )
+    with stage(me(hand=("draught",), deck=(FILL,)), foe(deck=(FILL,)), more=(draught,)) as table:
+        table.carry(Play(table.id("draught")))
         assert table.outcome.winners == ()
 
 

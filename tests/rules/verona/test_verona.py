@@ -487,7 +487,7 @@ def test_a_played_out_match_of_each_size_ends_with_winners():
 
 
 def test_VR_18_a_family_without_a_place_is_offered_no_die():
-    for pool, fault in (((1, 2, 3), ()), ((1, 2, 3, 4, 5), ("family 1 has no place for a new die",))):
+    for pool, fault in (((1, 2, 3), ()), ((1, 2, 3, 4, 5), ("family 2 has no place for a new die",))):
         state = Table((1,), pool).state
         assert RULES.faults(replace(state, pending=(Turn(0), OfferNewDie(1)))) == fault
 
