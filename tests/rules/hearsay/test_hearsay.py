@@ -247,11 +247,11 @@ def test_a_claim_that_the_dice_show_is_worth_more_than_one_that_they_do_not():
     ("state", "fault"),
     [
         (State(1, ((1,),), 0, 1), "sit at the table"),
-        (State(1, ((1,), (2,)), 2, 2), "turn of seat 2"),
+        (State(1, ((1,), (2,)), 2, 2), "turn of seat 3"),
         (State(1, ((1,) * 6, (2,)), 0, 7), "has 6 dice"),
         (State(1, ((7,), (2,)), 0, 2), "shows 7"),
         (State(1, ((0,), (2,)), 0, 2), "shows 0"),
-        (State(1, ((1,), (2,)), 0, 3, 4), "seat 4 claimed"),
+        (State(1, ((1,), (2,)), 0, 3, 4), "seat 5 claimed"),
         (State(1, ((1,), (2,)), 0, 1), "1 is claimed of 2 dice"),
         (State(1, ((1,), (2,)), 0, 13, 1), "13 is claimed of 2 dice"),
         (State(1, ((1,), ()), 0, 3), "nobody doubted"),
