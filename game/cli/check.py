@@ -311,7 +311,7 @@ def _strangeness(faults: Sequence[Fault]) -> int:
 def _strange(fault: Fault) -> int:
     if fault.place.startswith("setup"):
         return 4
-    if "there is no word" in fault.words or MISSING in fault.words:
+    if "there is no field" in fault.words or MISSING in fault.words:
         return 3
     return 2 if fault.place.startswith("table") else 1
 

@@ -53,6 +53,16 @@ class Fault(msgspec.Struct, frozen=True):
         return ": ".join(part for part in (misfit.bare(within[1]), self.words[within.end() :]) if part)
 
     @property
+    def whole(self) -> Fault:
+        """Return it with all of its place in one: of the file and inside of what the words are about."""
+        within = _WITHIN.match(self.words)
+        if within is None:
+            return self
+        inside = misfit.bare(within[1])
+        joined = self.place + inside if inside.startswith("[") else ".".join(part for part in (self.place, inside) if part)
+        return msgspec.structs.replace(self, place=joined, words=self.words[within.end() :])
+
+    @property
     def sentence(self) -> str:
         """Return it with one full stop."""
         return f"{str(self).rstrip('.')}."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.content.faults import ContentError, Fault, quoted
+from game.content.faults import ContentError, Fault, file_label, quoted
 from game.content.texts import read_lenient
 
 MOST_BYTES = 1 << 20
@@ -21,6 +21,8 @@ _CALLED = re.compile(r"\s*(?:id|name|card)\s*=\s*([\"'])(.+?)\1")
 _FIELD = re.compile(r"\$\.([\w-]+)")
 _UNKNOWN = re.compile(r"there is no field `([\w-]+)`")
 _QUOTED = re.compile(r"'([^']+)'")
+_HEAD = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]")
+_SET = re.compile(r"\s*([\w-]+)\s*=")
 _NUMBERED = re.compile(r"(?:^| \()\w+ (\d+)\)?$")
 
 Tables = Mapping[str | int, Sequence[tuple[int, int]]]
@@ -50,6 +52,47 @@ def located(path: Path, faults: Iterable[Fault]) -> list[Fault]:
     return sorted(
         (replace(fault, line=_line(lines, tables, fault)) if not fault.line else fault for fault in faults), key=lambda fault: fault.line
     )
+
+
+def placed(path: Path, faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    """Return the faults of a file of positions with the line of each; what stands in a list is counted from 1, as seats and steps are."""
+    faults = tuple(faults)
+    try:
+        lines = read_lenient(path, MOST_BYTES).splitlines()
+    except ContentError:
+        return faults
+    spots = _spots(lines)
+    return tuple(_placed(lines, spots, fault.whole) if fault.file == file_label(path) else fault for fault in faults)
+
+
+def _placed(lines: list[str], spots: Mapping[str, int], fault: Fault) -> Fault:
+    unknown = _UNKNOWN.search(fault.words)
+    at = f"{fault.place}.{unknown[1]}".lstrip(".") if unknown else fault.place
+    while at and at not in spots:
+        at = at[: max(at.rfind("."), at.rfind("["), 0)]
+    line = spots.get(at, 0)
+    quoted = _QUOTED.search(fault.words)
+    if line and quoted and not unknown:
+        line = _inside(lines, line - 1, len(lines), quoted[1]) + 1
+    return replace(fault, place=re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", fault.place), line=line)
+
+
+def _spots(lines: list[str]) -> dict[str, int]:
+    """Return the line of every table and field by its place (`table.side[1].hand`), counted from 1."""
+    found: dict[str, int] = {}
+    several: Counter[str] = Counter()
+    table = ""
+    for number, line in enumerate(lines, 1):
+        if head := _HEAD.match(line):
+            table, names = "", head[2].split(".")
+            for index, name in enumerate(names, 1):
+                table = f"{table}.{name}".lstrip(".")
+                several[table] += index == len(names) and head[1] == "[["
+                table += f"[{several[table] - 1}]" if several[table] else ""
+            found.setdefault(table, number)
+        elif field := _SET.match(line):
+            found.setdefault(f"{table}.{field[1]}".lstrip("."), number)
+    return found
 
 
 def _line(lines: list[str], tables: Tables, fault: Fault) -> int:

@@ -126,8 +126,10 @@ def judged(folder: Path) -> tuple[Mod | None, tuple[Fault, ...]]:
         for words in _amiss(page, read.mended):
             findings.add("", words)
         for index, row in enumerate(page.change):
-            if not _is_change(row):
-                findings.add(f"change {index + 1}", "$.card the id of the card that is changed is missing, or an id is changed")
+            if not isinstance(row.get("card"), str):
+                findings.add(f"change {index + 1}", "$.card the id of the card that is changed is missing")
+            if "id" in row:
+                findings.add(f"change {index + 1}", "$.id the id of a card cannot be changed, and the one that is meant is named by `card`")
         page = replace(page, **{key: "" for key in ("name", "version", "game") if f"$.{key}" in read.mended})
     mod = Mod(folder, page, on=not (folder / OFF).exists()) if page is not None else None
     return mod, tuple(located(path, findings.faults))

@@ -29,6 +29,7 @@ from game import paths
 from game.content.decks import DeckRow, Decks, read_decks
 from game.content.faults import ContentError, Fault, Findings, file_label
 from game.content.files import inside, is_there
+from game.content.lines import placed
 from game.content.load import typed
 from game.content.mods import game_of, mod_files
 from game.content.texts import read_toml
@@ -132,7 +133,10 @@ def read_position(path: Path, game: str = "") -> Position:
 
     The decks that it names of the file beside it become its own: what is read is whole.
     """
-    return _read(path, game, _decks_in)
+    try:
+        return _read(path, game, _decks_in)
+    except ContentError as error:
+        raise ContentError(placed(path, error.faults)) from None
 
 
 def _read(path: Path, game: str, decks_in: Callable[[Path], Decks]) -> Position:

@@ -70,9 +70,10 @@ def read_row(row: dict[str, Any], kind: type[Any], verbs: Collection[str] = (), 
             rest = deepcopy(row) if rest is row else rest
             words, path = _keyed(*_parted(str(error)), rest, kind)
             told = _fault(words, path, rest, kind, verbs, deep, lent)
-            faults += [fault for fault in told.faults if fault not in faults]
+            more = [fault for fault in told.faults if fault not in faults]
+            faults += more
             places += told.places
-            if not told.mended or len(faults) >= MOST:
+            if not told.mended or not more or len(faults) >= MOST:  # what was put in did not fit, or there is no end of it
                 return Read(None, tuple(faults), tuple(places))
         except RecursionError:
             return Read(None, (*faults, "$ it is nested too deeply"))
@@ -143,7 +144,8 @@ def _fault(words: str, path: str, row: Any, kind: type[Any], verbs: Collection[s
     try:
         if named and "unknown" in words:
             table = _found(row, steps)
-            held = [each for each in table if steps or each not in lent]
+            tables = isinstance(table[named[1]], dict)  # of a table, part may stand under one name and part under another
+            held = [each for each in table if (steps or each not in lent) and not (tables and isinstance(table[each], dict))]
             fields = _meant_fields(_chosen(_type_at(kind, steps, row), table), held, named[1])
             given = table.pop(named[1])
             for each in fields[:1]:

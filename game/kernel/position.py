@@ -16,6 +16,7 @@ from game.kernel import misfit
 from game.kernel.chance import Chance
 from game.kernel.ids import CardId, PieceId, Seat
 from game.kernel.setup import Setup
+from game.kernel.words import meant
 
 Rows: TypeAlias = Mapping[str, Any]
 """What lies on the table, in plain values."""
@@ -35,11 +36,13 @@ class PositionError(Exception):
 class Positions(Struct, frozen=True):
     """How a game lays out positions: `lay(rules, setup, rows)` returns a state of a completed setup; raises PositionError.
 
-    `whose(state)` is the seat whose turn it is, whoever is asked just now, or None when the match is over.
+    `whose(state)` is the seat whose turn it is, whoever is asked just now, or None when the match is over. `rows` is the kind of rows it lays: what does
+    not fit there can be told at once.
     """
 
     lay: Callable[[Any, Setup, Rows], Any]
     whose: Callable[[Any], Seat | None]
+    rows: type[Any]
 
 
 def worded(rows: Rows, kind: type[T]) -> T:
@@ -48,7 +51,7 @@ def worded(rows: Rows, kind: type[T]) -> T:
         return msgspec.convert(rows, kind, strict=True)
     except msgspec.ValidationError as error:
         place, words = misfit.told(*misfit.parted(str(error)))
-        raise PositionError(misfit.bare(place)[:80], words.replace("there is no field", "there is no word")[:200]) from None
+        raise PositionError(misfit.bare(place)[:80], words[:200]) from None
     except RecursionError:
         raise PositionError("", "it is nested too deeply") from None
 
@@ -71,7 +74,9 @@ class Lists:
             if self.cards[piece][0] == card:
                 self._left[seat].remove(piece)
                 return piece
-        raise PositionError(place, f"the deck of seat {seat + 1} has no {card[:60]!r} left to lie there")
+        listed = {name for name, owner in self.cards.values() if owner == seat}
+        fits = "" if card in listed else meant(card, sorted(listed))
+        raise PositionError(place, f"the deck of seat {seat + 1} has no {card[:60]!r} left to lie there{fits}")
 
     def take_all(self, seat: Seat, cards: Iterable[CardId], place: str) -> tuple[PieceId, ...]:
         """Return a piece for each card, in their order; raise PositionError as `take` does."""

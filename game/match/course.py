@@ -298,7 +298,8 @@ def played_through(course: Course) -> str:
                 return f"{place}: all of it is done, and {aim}"
             offer = course.next_of(solution, done.get(at, 0))
             if offer is None:
-                return f"{place}: no offer is {solution[done.get(at, 0)]!r}"
+                which = f" {done.get(at, 0) + 1}" if len(solution) > 1 else ""
+                return f"{place}{which}: no offer is {solution[done.get(at, 0)]!r}"
             done[at] = done.get(at, 0) + 1
             if course.objection(offer.action):
                 return f"{place}: it objects to its own solution"

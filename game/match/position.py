@@ -9,12 +9,15 @@ from msgspec import Struct
 from game import paths
 from game.content.decks import sound_list
 from game.content.faults import ContentError, Findings, quotable, quoted
+from game.content.lines import placed
 from game.content.load import no_card_of, off_card
 from game.content.positions import DECKS, Position
+from game.content.typing import read_row
 from game.kernel.offers import SetupError
 from game.kernel.position import PositionError
 from game.kernel.rules import AnyRules, Game
 from game.kernel.setup import DeckList, Rows, Setup
+from game.kernel.words import meant
 from game.match.save import HOSTILE, SaveError, judged
 from game.rules import open_box
 
@@ -28,7 +31,14 @@ class Laid(Struct, frozen=True):
 
 
 def laid_out(position: Position) -> Laid:
-    """Return a position laid out; raise ContentError, one sentence with file and place, when it cannot be."""
+    """Return a position laid out; raise ContentError, a sentence with file and place for everything that is wrong, when it cannot be."""
+    try:
+        return _laid_out(position)
+    except ContentError as error:
+        raise ContentError(placed(position.path, error.faults)) from None
+
+
+def _laid_out(position: Position) -> Laid:
     findings = Findings(position.path)
     try:
         box = open_box(position.game)
@@ -46,6 +56,9 @@ def laid_out(position: Position) -> Laid:
         findings.stop("setup", f"{box.title} cannot be set up like this ({quotable(str(error), 120)})")
     if rules.positions is None:
         findings.stop("table", f"{box.title} has no words for positions")
+    for words in read_row(position.table, rules.positions.rows).faults:
+        findings.add("table", words)
+    findings.settle()
     try:
         state = judged(rules, rules.positions.lay(rules, setup, position.table), "table")
     except PositionError as error:
@@ -79,7 +92,8 @@ def _setup(box: Game, position: Position, findings: Findings) -> Setup:
         if found is None:
             findings.stop(
                 f"setup.decks[{index}]",
-                f"no deck that ships is called {quoted(name)}, none of the position's own, and none in {DECKS} beside it",
+                f"no deck that ships is called {quoted(name)}, none of the position's own, and none in {DECKS} beside it"
+                + meant(name, [deck.name for deck in known.values()]),
             )
         decks.append(found)
     return Setup(

@@ -137,10 +137,12 @@ def test_a_faulty_position_from_anywhere_is_told_and_where_it_should_lie(tmp_pat
     (line,) = told(capsys, path)
     assert "there is no field `titel`" in line
     path.write_text(PUZZLE.read_text(encoding="utf-8").replace("[[6]", "[[7]"), encoding="utf-8")
-    where = f"{path}: it lies in no folder positions/GAME, which would say of which game it is"
-    assert told(capsys, path) == [f"{where}; read as one of star cross'd: table.dice[0][0]: this must be a whole number of at most 6."]
+    where = "it lies in no folder positions/GAME, which would say of which game it is"
+    assert told(capsys, path) == [
+        f"{path}, line 17: {where}; read as one of star cross'd: table.dice 1 1: this must be a whole number of at most 6."
+    ]
     path.write_text('title = "Nobody\'s"\n[table]\nnonsense = 3\n', encoding="utf-8")
-    assert told(capsys, path) == [f"{where}, and as it is written it is one of none."]
+    assert told(capsys, path) == [f"{path}: {where}, and as it is written it is one of none."]
 
 
 @pytest.mark.parametrize(

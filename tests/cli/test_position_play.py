@@ -88,7 +88,7 @@ def test_check_reads_positions(capsys, tmp_path):
     file.parent.mkdir(parents=True)
     file.write_text(FEUD.replace("[4]", "[9]"))
     assert main(["check", str(tmp_path)]) == 1
-    assert "odd.toml: table.dice[0][0]" in capsys.readouterr().out
+    assert "odd.toml, line 6: table.dice 1 1" in capsys.readouterr().out
 
 
 def test_check_plays_lessons_and_puzzles_through(capsys, tmp_path):

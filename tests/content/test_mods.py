@@ -329,7 +329,7 @@ def test_a_mods_look_lies_over_the_one_that_ships() -> None:
 @pytest.mark.parametrize(
     ("member", "content", "words"),
     [
-        ("positions/bad.toml", b"title = 3", "positions/bad.toml: title: this must be text, not a whole number"),
+        ("positions/bad.toml", b"title = 3", "positions/bad.toml, line 1: title: this must be text, not a whole number"),
         ("themes/overcross.toml", b'id = "overcross"\n[colours]\nback = "blue"', "colours.back: 'blue' is no colour"),
         (
             "themes/overcross.toml",

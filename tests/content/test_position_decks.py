@@ -114,8 +114,9 @@ def test_what_is_read_is_whole(tmp_path: Path) -> None:
     assert [deck.name for deck in position.setup.deck] == ["Mine"]
     (tmp_path / DECKS).unlink()
     assert [deck.name for deck in laid_out(position).setup.decks] == ["Mine", "Tidal Voice"]
-    assert "mine.toml: setup.decks[0]: no deck that ships is called 'Mine', none of the position's own, and none in decks.toml" in refused(
-        path
+    assert (
+        "mine.toml, line 3: setup.decks 1: no deck that ships is called 'Mine', none of the position's own, and none in decks.toml"
+        in refused(path)
     )
 
 

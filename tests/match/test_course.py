@@ -234,6 +234,7 @@ def test_a_solution_that_leads_nowhere_is_told():
     assert played_through(begun(feud(goal=WIN, solution=("Sing",)))) == "solution: no offer is 'Sing'"
     assert played_through(begun(feud(goal=WIN))) == "solution: there is none"
     assert played_through(begun(feud(goal=WIN, solution=("Propose*",)))) == "solution: all of it is done, and the goal is not reached"
+    assert played_through(begun(feud(goal=WIN, solution=("Sing", "Dance")))) == "solution 1: no offer is 'Sing'"
     assert played_through(begun(feud(steps=(MARRY, replace(AGAIN, do=("Sing",)))))) == "step 2: no offer is 'Sing'"
     assert played_through(begun(feud(steps=(Step("Wait.", done="*the sky*"),)))) == "step 1: it has neither `do` nor a `solution`"
     waiting = Step("Wait.", done="*the sky*", solution=("Recruit*",))

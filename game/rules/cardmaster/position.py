@@ -135,4 +135,4 @@ def whose(state: State) -> Seat | None:
     return None if state.board.winners is not None else state.board.turn
 
 
-POSITIONS = Positions(lay, whose)
+POSITIONS = Positions(lay, whose, Laid)

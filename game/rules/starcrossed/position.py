@@ -126,4 +126,4 @@ def whose(state: State) -> Seat | None:
     return None if state.outcome is not None else state.active
 
 
-POSITIONS = Positions(lay, whose)
+POSITIONS = Positions(lay, whose, Laid)

@@ -50,4 +50,4 @@ def whose(state: State) -> Seat | None:
     return state.pending[0].seat if state.pending else None
 
 
-POSITIONS = Positions(lay, whose)
+POSITIONS = Positions(lay, whose, Laid)
