@@ -117,7 +117,7 @@ def test_a_card_of_a_mod_that_is_off_is_told_as_one(tmp_path: Path, capsys: pyte
     )
     for path in (decks, position.with_name("decks.toml"), picture):
         assert any(line.endswith(f"there is no card 'lamp-thief': {OFF}") for line in lines(["check", str(path)], capsys)), path
-    assert lines(["check", str(position)], capsys)[0] == f"{position}: setup: Thieves: there is no card 'lamp-thief': {OFF}"
+    assert lines(["check", str(position)], capsys)[0] == f"{position}, line 2: setup: Thieves: there is no card 'lamp-thief': {OFF}"
 
 
 @pytest.mark.parametrize("name", ["more-light", "More Light", "more light", "MORE LIGHT", "More Light 1"])

@@ -212,7 +212,7 @@ def test_the_same_deck_twice_is_judged_twice(tmp_path: Path) -> None:
     path.write_text(deck * 2)
     read = read_decks([path])
     assert read.decks == ()
-    assert [fault.place for fault in read.faults] == ["'Twins'", "deck 2", "deck 2"]
+    assert [fault.place for fault in read.faults] == ["'Twins'", "'Twins' (deck 2)", "'Twins' (deck 2)"]
 
 
 def test_nothing_is_sound_only_because_there_is_no_room_for_more_faults(tmp_path: Path) -> None:
