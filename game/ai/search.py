@@ -171,11 +171,12 @@ class SearchPlayer:
                 others = sorted((number for number in range(len(legal)) if number != first), key=lambda number: -glances[number])
                 return Weighing((Candidate(first, 1.0), *(Candidate(number, glances[number], 0) for number in others)))
         minded = noticed(rules, world, legal, self._sees, chance) if self._sees < 1 else range(len(legal))
-        thought = sorted(minded, key=lambda number: -glances[number])[:FIRST]
+        thought = sorted(minded, key=lambda number: -glances[number])
         least, floor, weight, breadth, most = LEAST, 0, WEIGHT, BREADTH, 0
         if self._advises:
             least, floor, weight, breadth, most = COUNSELLED, FLOOR, 0, BREADTH / 2, ENOUGH
-            thought = _distinct(rules, world, legal, glances)[:FIRST]
+            thought = _distinct(rules, world, legal, glances, thought)
+        thought = thought[:FIRST]
         known = min(least, len(thought))
         glanced = [glances[number] for number in thought[:known]]
         looks = Looks(glanced, [True] * known, hides=True, spread=LEAST_SPREAD, weight=weight, all_stay=self._advises)
@@ -213,25 +214,23 @@ class SearchPlayer:
         return Weighing(tuple(candidates))
 
 
-def _distinct(rules: AnyRules, world: Any, legal: Sequence[Any], glances: Sequence[float]) -> list[int]:
-    """Return the numbers of all actions: those that stop here (`Offer.stops`), those that look best at a glance, and at the end those that look like one before.
+def _distinct(rules: AnyRules, world: Any, legal: Sequence[Any], glances: Sequence[float], ranked: Sequence[int]) -> list[int]:
+    """Return the numbers of actions, `ranked` by their glances, in another order: those that stop here (`Offer.stops`), those that look best at a glance, and at the end those that look like one before.
 
     The same piece that does the same elsewhere looks like itself, and so does another that does it there, as long as nobody could tell their prospects apart.
     """
     offers = {offer.action: offer for offer in rules.offers(world) if offer.refusal is None}
-    order = sorted(range(len(legal)), key=lambda number: -glances[number])
     found: dict[tuple[str, str, str], float] = {}
     first: list[int] = []
     others: list[int] = []
     alike: list[int] = []
-    for number in order:
+    for number in ranked:
         offer = offers.get(legal[number])
         if offer is None or offer.stops:
             (others if offer is None else first).append(number)
             continue
-        ends = [(offer.verb, side, place) for side, place in (("from", offer.source), ("to", offer.target)) if place is not None]
-        (alike if any(found.get(end, 2.0) - glances[number] < ALIKE for end in ends) else others).append(number)
-        for end in ends:
+        (alike if any(found.get(end, 2.0) - glances[number] < ALIKE for end in offer.ends) else others).append(number)
+        for end in offer.ends:
             found.setdefault(end, glances[number])
     return [*first, *others, *alike]
 

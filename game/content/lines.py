@@ -71,9 +71,9 @@ def _placed(lines: list[str], spots: Mapping[str, int], fault: Fault) -> Fault:
     while at and at not in spots:
         at = at[: max(at.rfind("."), at.rfind("["), 0)]
     line = spots.get(at, 0)
-    quoted = _QUOTED.search(fault.words)
-    if line and quoted and not unknown:
-        line = _inside(lines, line - 1, len(lines), quoted[1]) + 1
+    named = _QUOTED.search(fault.words)
+    if line and named and not unknown:
+        line = _inside(lines, line - 1, len(lines), named[1]) + 1
     return replace(fault, place=re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", fault.place), line=line)
 
 

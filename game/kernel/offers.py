@@ -56,6 +56,11 @@ class Offer(Struct, frozen=True):
     closes: str = ""
 
     @property
+    def ends(self) -> tuple[tuple[str, str, Place], ...]:
+        """Return what is done from where, and what is done where: what two actions have in common that are the same piece's elsewhere, or another's there."""
+        return tuple((self.verb, side, place) for side, place in (("from", self.source), ("to", self.target)) if place is not None)
+
+    @property
     def stops(self) -> bool:
         """Tell whether it lets a moment go by, or goes on to what comes after it: what that leaves is what everything else is held against."""
         return bool(self.passing or self.onward or self.closes)

@@ -108,8 +108,8 @@ def why_step(match: Match, viewer: Seat, number: int = 0) -> Question | None:
     By default that is the last deed of any program that a viewer saw since its own last one; where they only let moments go by, the last of these, and where
     the viewer saw nothing at all, the last action.
     """
-    step = number if number and _by_program(match, number) else 0 if number else _last_deed(match, viewer)
-    if not step:
+    step = number or _last_deed(match, viewer)
+    if not _by_program(match, step):
         return None
     seat, observation, legal = match.asked(step)
     return Question(step - 1, match.plans[seat].player, seat, observation, legal)
@@ -184,8 +184,7 @@ def printed(match: Match, offer: Offer) -> str:
 
 def _alike(offer: Offer, prospects: float, other: Offer, of_other: float) -> bool:
     """Tell whether two actions are one idea: the same piece does the same elsewhere, or another does it there, for prospects that nobody could tell apart."""
-    ends = ((offer.source, other.source), (offer.target, other.target))
-    return offer.verb == other.verb and abs(prospects - of_other) < SAME and any(one is not None and one == two for one, two in ends)
+    return abs(prospects - of_other) < SAME and not set(offer.ends).isdisjoint(other.ends)
 
 
 def shortly(words: str) -> str:

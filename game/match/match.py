@@ -6,6 +6,7 @@ offers and beats; whoever acts submits an action, which the rules judge and the 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -244,8 +245,7 @@ class Match:
 
     def sentence(self, number: int) -> str:
         """Return the n-th action as its offer said it, with all names; empty for one that is drawn or typed."""
-        action = self.action(number)
-        return next((self.spoken(offer.words) for offer in self._offered(number) if offer.action == action), "")
+        return next((self.spoken(offer.words) for offer in self._taken(number)), "")
 
     def spoken(self, words: str) -> str:
         """Return words with seats and cards named."""
@@ -257,13 +257,15 @@ class Match:
 
     def passed(self, number: int) -> str:
         """Return what the n-th action is called if it only let a moment pass, empty for any other."""
-        action = self.action(number)
-        return next((offer.verb for offer in self._offered(number) if offer.passing and offer.action == action), "")
+        return next((offer.verb for offer in self._taken(number) if offer.passing), "")
 
     def stopped(self, number: int) -> bool:
         """Tell whether the n-th action only let a moment pass, or went on to what comes after it (`Offer.stops`)."""
+        return any(offer.stops for offer in self._taken(number))
+
+    def _taken(self, number: int) -> Iterator[Offer]:
         action = self.action(number)
-        return any(offer.stops and offer.action == action for offer in self._offered(number))
+        return (offer for offer in self._offered(number) if offer.action == action)
 
     def _offered(self, number: int) -> tuple[Offer, ...]:
         return tuple(self.rules.offers(self._story.at(number - 1)))

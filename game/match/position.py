@@ -10,14 +10,14 @@ from game import paths
 from game.content.decks import sound_list
 from game.content.faults import ContentError, Findings, quotable, quoted
 from game.content.lines import placed
-from game.content.load import no_card_of, off_card
+from game.content.load import off_card
 from game.content.positions import DECKS, Position
 from game.content.typing import read_row
 from game.kernel.offers import SetupError
 from game.kernel.position import PositionError
 from game.kernel.rules import AnyRules, Game
 from game.kernel.setup import DeckList, Rows, Setup
-from game.kernel.words import meant
+from game.kernel.words import meant, no_card
 from game.match.save import HOSTILE, SaveError, judged
 from game.rules import open_box
 
@@ -111,8 +111,8 @@ def _setup(box: Game, position: Position, findings: Findings) -> Setup:
 def _of_off_mod(box: Game, setup: Setup) -> str:
     """Return the first card of a setup's decks that is one of a mod that is off, and whose, or nothing."""
     there = {face.id for face in box.catalogue()}
-    lost = [(deck.name, card) for deck in setup.decks for card in (*deck.cards, *deck.front) if card not in there]
-    return next((f"{name}: {no_card_of(box.id, card, ())}" for name, card in lost if off_card(card, box.id)), "")
+    lost = ((deck.name, card) for deck in setup.decks for card in (*deck.cards, *deck.front) if card not in there)
+    return next((f"{name}: {no_card(card, ())}{off}" for name, card in lost if (off := off_card(card, box.id))), "")
 
 
 def _cards_of(box: Game, position: Position) -> tuple[dict[str, Any], ...]:
