@@ -203,8 +203,13 @@ def answered(rules: AnyRules, judge: Judge[Any], state: Any, seat: Seat, chance:
 
 def _sooner(rules: AnyRules, judge: Judge[Any], state: Any, after: Any, early: Sequence[int], values: Mapping[int, float]) -> list[int]:
     """Return the numbers of those early actions that leave the deciding seat better off, none where what stands `after` another ends its turn."""
+    return gainful(rules, judge, state, early, values) if rules.deciding(after) == rules.deciding(state) else []
+
+
+def gainful(rules: AnyRules, judge: Judge[Any], state: Any, early: Sequence[int], values: Mapping[int, float]) -> list[int]:
+    """Return the numbers of those early actions (`Rules.early`) that leave the deciding seat better off, judged by what each is worth."""
     seat = rules.deciding(state)
-    if seat is None or rules.deciding(after) != seat:
+    if seat is None:
         return []
     now = judge(state)[seat] + LEAST_GAIN
     return [number for number in early if values.get(number, 0.0) > now]

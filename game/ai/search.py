@@ -19,7 +19,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.ai.greedy import GreedyPlayer, answered, noticed, settle, unwasted
+from game.ai.greedy import GreedyPlayer, answered, gainful, noticed, settle, unwasted
 from game.ai.looks import Looks
 from game.ai.player import Budget, Candidate, Weighing, never
 from game.ai.proof import sure_win
@@ -53,7 +53,10 @@ LEAST = 4
 """so many from the beginning,"""
 
 BREADTH = 1.2
-"""and with n iterations BREADTH times √n of them: a few are compared well before many are, however short the time."""
+"""and with n iterations BREADTH times √n of them: a few are compared well before many are, however short the time;"""
+
+NOW = 2
+"""so many of what gains something and can be done only now among them."""
 
 WEIGHT = 4
 """How many worlds a first glance at these counts for."""
@@ -120,7 +123,7 @@ class SearchPlayer:
     `depth` is how many decisions deep the tree grows, `effort` the part of the budget that is used, `sees` the part of the actions that
     comes to its mind. `iterations` stand for those of the budget, unless they are 0.
     `advises` is one who is asked what actions are worth, and not only which is best: half as many, those that let the moment pass and different things first, each of which meets
-    every world; first glances count for nothing, and the only action there is is thought about, too. Who asks with the same chance is told of the same worlds, as far as what is known stays so.
+    every world; first glances count for nothing in what it tells, as for others in what comes first; the only action there is is thought about, too. Who asks with the same chance is told of the same worlds, as far as what is known stays so.
     """
 
     def __init__(
@@ -176,7 +179,10 @@ class SearchPlayer:
         if self._advises:
             least, floor, weight, breadth, most = COUNSELLED, FLOOR, 0, BREADTH / 2, ENOUGH
             thought = _distinct(rules, world, legal, glances, thought)
-        thought = thought[:FIRST]
+        early = rules.early(world, legal)
+        gains = gainful(rules, judge, world, early, {number: glances[number] for number in thought}) if early else []
+        gains = sorted((number for number in gains if not rules.warning(world, legal[number])), key=lambda number: -glances[number])[:NOW]
+        thought = [*gains, *(number for number in thought if number not in gains)][:FIRST]
         known = min(least, len(thought))
         glanced = [glances[number] for number in thought[:known]]
         looks = Looks(glanced, [True] * known, hides=True, spread=LEAST_SPREAD, weight=weight, all_stay=self._advises)
@@ -209,8 +215,17 @@ class SearchPlayer:
         candidates = [Candidate(number, glances[number] + shift, 0) for number in range(len(legal))]
         for number, mean, often in zip(thought[:known], looks.values(), looks.often(), strict=True):
             candidates[number] = Candidate(number, mean + shift * weight / often, often)
-        candidates.sort(key=lambda each: (-each.looks, -each.prospects))
+        trust = WEIGHT - weight  # first glances are left out of what is told, not out of what comes first
+
+        def ranks(each: Candidate) -> tuple[int, float]:
+            first = glances[each.number] + shift
+            return -each.looks, -each.prospects - (first - each.prospects) * trust / (each.looks + WEIGHT)
+
+        candidates.sort(key=ranks)
         candidates.insert(0, candidates.pop(unwasted(rules, world, [legal[each.number] for each in candidates])))
+        first = candidates[0].number
+        if gains and first not in early and rules.deciding(rules.advance(world, legal[first])) == seat:  # that can wait
+            candidates.insert(0, candidates.pop(next(place for place, each in enumerate(candidates) if each.number in gains)))
         return Weighing(tuple(candidates))
 
 

@@ -123,3 +123,57 @@ def test_nobody_can_play_against_the_adviser():
     rules = open_box("verona").rules(open_box("verona").complete(Setup("verona", 2)))
     assert not known(ADVISER, rules)
     assert isinstance(player(ADVISER, rules), SearchPlayer)
+
+
+FILLS = tuple(f"fill{number}" for number in range(20))
+
+
+@pytest.mark.parametrize("advises", [False, True])
+def test_what_cannot_be_done_later_comes_first_for_who_thinks_ahead(advises):
+    """Who thought ahead in Overcross moved before it had played its cards, and the adviser never told anybody to play one: it lost every match to Normal."""
+
+    def chosen(card: float, then: tuple[str, ...] = ("attack", "end"), *, idle: bool = False) -> set[str]:
+        tree = {(): (*then, "card", "other"), ("attack",): ("more",), ("attack", "more"): ("rest",)}
+        worth = {"card": card, "other": 0.51, "attack": 0.8, "end": 0.9}
+        rules = Ladder(tree, lambda state: worth.get(state.path[0], 0.5) if state.path else 0.5)
+        rules.offers = lambda _: ()
+        rules.first, rules.idle, rules.asks = {"card", "other"}, {"card"} if idle else set(), {"attack": 0}
+        return set(choices(SearchPlayer, rules, 5, depth=1, advises=advises))
+
+    assert chosen(0.6, ("attack",)) == {"card"}
+    assert chosen(0.505, ("attack",)) == {"other"}, "the best of them"
+    assert chosen(0.6, ("attack",), idle=True) == {"other"}, "what changes nothing gains nothing"
+    assert chosen(0.6) == {"end"}, "who would rather end the turn wants none of them"
+
+
+def test_what_cannot_be_done_later_is_thought_about_however_much_else_looks_better():
+    rules = table(**dict.fromkeys(FILLS, 0.7), card=0.6)
+    rules.first, rules.offers = {"card"}, lambda _: ()
+    assert advised(rules, Budget(1))["card"].looks == FLOOR
+    rules.first = set()
+    assert advised(rules, Budget(1))["card"].looks == 0
+
+
+def test_who_advises_in_overcross_says_to_play_a_card_before_anything_that_ends_that():
+    box = open_box("overcross")
+    for seed in (1, 2, 3):
+        setup = box.complete(Setup("overcross", 2, seed=seed))
+        rules, chance = box.rules(setup), Chance(seed)
+        state = rules.setup(setup).state
+        while not rules.early(state, rules.legal(state)):
+            state = rules.advance(state, rules.legal(state)[0])
+        legal = rules.legal(state)
+        weighing = player(ADVISER, rules).weigh(rules.observe(state, rules.deciding(state)), legal, Budget(1), chance)
+        assert weighing.candidates[0].number in rules.early(state, legal)
+
+
+def test_who_advises_puts_first_what_a_first_glance_tells_apart():
+    """In eight worlds luck tells apart what a glance knows better; what is told is what came of it."""
+    worth = {"a": 0.62, "b": 0.5, "aa": 0.5, "bb": 0.51}
+    rules = Ladder({(): ("a", "b"), ("a",): ("aa",), ("b",): ("bb",)}, lambda state: worth[state.path[-1]] if state.path else 0.5)
+    rules.offers = lambda _: ()
+    seen = advised(rules, Budget(1))
+    assert list(seen) == ["a", "b"]
+    assert seen["a"].prospects < seen["b"].prospects
+    worth["bb"] = 0.8
+    assert list(advised(rules, Budget(1))) == ["b", "a"], "as long as it is not clearly wrong"
