@@ -101,9 +101,10 @@ def _stray(path: Path) -> Fault | None:
 
 
 def _misplaced(path: Path) -> Fault | None:
-    from game.content.misplaced import misplaced_file
+    from game.content.misplaced import misplaced_file, misplaced_own
+    from game.rules import ids
 
-    return misplaced_file(path)
+    return misplaced_file(path) or misplaced_own(path, ids())
 
 
 def _clashes(roots: Sequence[Path]) -> list[Fault]:

@@ -163,10 +163,13 @@ def all_mods() -> tuple[tuple[Mod, ...], tuple[Fault, ...]]:
 def judged_mods() -> list[tuple[Mod | None, tuple[Fault, ...]]]:
     """Return every mod that is installed as it is `judged`, in the order of their folders."""
     return [
-        judged(folder)
-        for folder in inside(mods_folder())[:MOST_MODS]
-        if (folder.is_dir() or folder.is_symlink()) and _SLUG.match(folder.name)
+        judged(folder) for folder in inside(mods_folder())[:MOST_MODS] if (folder.is_dir() or folder.is_symlink()) and may_hold_mod(folder)
     ]
+
+
+def may_hold_mod(folder: Path) -> bool:
+    """Tell whether a folder is called as those of mods are; any other is passed over."""
+    return _SLUG.match(folder.name) is not None
 
 
 def active(game: str) -> tuple[Mod, ...]:
