@@ -292,16 +292,20 @@ def _position(path: Path) -> list[Fault]:
 def _as_laid(position: Position) -> list[Fault]:
     """Return what keeps a position from being laid out; a lesson or a puzzle must end well by its own solution."""
     from game.content.faults import Fault, file_label
+    from game.content.lines import placed
     from game.match.course import Course, played_through
     from game.match.match import Match
     from game.match.position import laid_out
     from game.match.seats import SeatPlan
+    from game.match.unsaid import unsaid
 
     faults = _found(lambda: laid_out(position))
     if faults or position.kind == "position":
         return faults
-    wrong = played_through(Course(position, Match.lay(position, (SeatPlan("human"),) * position.setup.seats)))
-    return [Fault(file_label(position.path), "", wrong)] if wrong else []
+    course = Course(position, Match.lay(position, (SeatPlan("human"),) * position.setup.seats))
+    wrong, label = played_through(course), file_label(position.path)
+    lost = [Fault(label, place, words) for place, words in unsaid(course)]
+    return list(placed(position.path, lost)) if lost else [Fault(label, "", wrong)] if wrong else []
 
 
 def _strangeness(faults: Sequence[Fault]) -> int:
