@@ -125,13 +125,19 @@ def setup_of(box: Game, seats: int, arguments: argparse.Namespace) -> Setup:
 def deck_named(box: Game, words: str) -> DeckList:
     """Return the deck that `game.content.decks.deck_named` finds; raise CommandError with all that is wrong."""
     from game.content.decks import deck_named as found
+    from game.content.load import off_card
     from game.content.own import deck_file_faults
 
     try:
-        return found(box, words)
+        deck = found(box, words)
     except SetupError as error:
         told = [fault.sentence for fault in deck_file_faults(box, Path(words))] if is_file(words) else []
         raise CommandError(" ".join(told or error.sentences)) from None
+    there = {face.id for face in box.catalogue()}
+    off = next((f"{card!r}{why}" for card in (*deck.cards, *deck.front) if card not in there and (why := off_card(card, box.id))), "")
+    if off:
+        raise CommandError(f"{deck.name}: there is no card {off}.")
+    return deck
 
 
 def refused(game: str, *sentences: str) -> CommandError:

@@ -26,7 +26,7 @@ from game.cli.beside_cards import counters_of, found_map, parts_of
 from game.cli.choices import box_of, deck_named, faulty, refused, see_picture, see_writable, write_named
 from game.content.faults import plainly
 from game.kernel.rules import Game
-from game.kernel.words import counted
+from game.kernel.words import counted, no_card
 
 if TYPE_CHECKING:
     import pygame
@@ -140,7 +140,7 @@ def _cards(box: Game, deck: str | None) -> list[CardFace]:
     listed = (*chosen.front, *chosen.expanded())
     missing = [card for card in listed if card not in faces]
     if missing:
-        raise refused(box.id, f"{chosen.name} holds a card that there is not: {missing[0]!r}.")
+        raise refused(box.id, f"{chosen.name}: {no_card(missing[0], faces)}.")
     return [faces[card] for card in listed]
 
 

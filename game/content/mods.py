@@ -21,7 +21,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game import paths
-from game.content.faults import ContentError, Fault, Findings, file_label, quoted, read_file
+from game.content.faults import ContentError, Fault, Findings, file_label, quotable, read_file
 from game.content.files import UnreadableError, inside, is_file, is_there, real, replace_file, typed, write_named
 from game.content.lines import located, row_places
 from game.content.packed import PASSED_OVER, unpacked
@@ -326,7 +326,7 @@ def install(file: Path, judge: Judge) -> Mod:
         slug = _slug(mod.page.name)
         place = mods_folder() / slug
         if place.exists():
-            findings.stop("", f"{quoted(mod.page.name)} is installed already; `starcross mod remove {slug}` takes it away")
+            findings.stop("", _taken(mod, place))
         fresh.rename(place)
     except ContentError as error:  # which is told of the zip, not of where it was unpacked
         here, there = file_label(fresh), file_label(file)
@@ -334,6 +334,18 @@ def install(file: Path, judge: Judge) -> Mod:
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
     return read_mod(place)
+
+
+def _taken(mod: Mod, place: Path) -> str:
+    """Return which mod lies where one that is to be installed would, and what can be done about it."""
+    there, away = judged(place)[0], f"`starcross mod remove {place.name}` takes it away"
+    if there is None:
+        return f"it would lie in {file_label(place)}, where there is something already that is no mod"
+    if there.page.name != mod.page.name:
+        return f"it would lie in {file_label(place)}, where another mod lies, {quotable(there.label, LONGEST_LABEL)}: give this one another name, or {away}"
+    if there.page.version != mod.page.version:
+        return f"{quotable(there.label, LONGEST_LABEL)} is installed already, and this is {quotable(mod.page.version)}; {away}, and then this one can be installed"
+    return f"{quotable(mod.label, LONGEST_LABEL)} is installed already; {away}"
 
 
 def _slug(name: str) -> str:
