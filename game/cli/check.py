@@ -274,7 +274,8 @@ def _position(path: Path) -> list[Fault]:
     except ContentError as error:
         return list(error.faults)
     if position.game in ids():
-        return _as_laid(position)
+        faults = _as_laid(position)
+        return _of_another(position, faults) or faults
     found = {game: _as_laid(replace(position, game=game)) for game in ids()}
     least = min(_strangeness(faults) for faults in found.values())
     like = [game for game, faults in found.items() if _strangeness(faults) == least]
@@ -287,6 +288,20 @@ def _position(path: Path) -> list[Fault]:
     return [
         replace(fault, place="", words=f"{why}{': '.join(part for part in (fault.place, fault.said) if part)}") for fault in found[like[0]]
     ]
+
+
+def _of_another(position: Position, faults: Sequence[Fault]) -> list[Fault]:
+    """Return that a position which does not speak its game's language is sound as one of another; nothing for any other."""
+    from game.content.faults import Fault, file_label
+    from game.rules import ids, open_box
+
+    if _strangeness(faults) < 3:
+        return []
+    sound = [game for game in ids() if game != position.game and not _as_laid(replace(position, game=game))]
+    if len(sound) != 1:
+        return []
+    words = f"this is a position of {open_box(sound[0]).title}, and it lies where those of {open_box(position.game).title} do"
+    return [Fault(file_label(position.path), "", words)]
 
 
 def _as_laid(position: Position) -> list[Fault]:

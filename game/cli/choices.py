@@ -201,7 +201,8 @@ def options_of(options: Sequence[Option], words: Sequence[str]) -> dict[str, str
         if not sign:
             raise CommandError(f"An option is written KEY=VALUE, not {word!r}.")
         if key not in known:
-            raise CommandError(f"There is no option {key!r}; the options are {listed(known)}.")
+            there = f"the options are {listed(known)}" if known else "there are none to choose here"
+            raise CommandError(f"There is no option {key!r}; {there}.")
         values[key] = value_of(known[key], value)
     return values
 

@@ -22,7 +22,7 @@ from game.content.decks import BEFORE
 from game.content.faults import ContentError, Fault, file_label
 from game.content.files import inside, is_file, is_there
 from game.content.kept import ASIDE
-from game.content.mods import ENDINGS, FILE, belongs, beside, may_hold_mod
+from game.content.mods import ENDINGS, FILE, belongs, beside, may_hold_mod, read_where
 from game.content.positions import DECKS
 from game.content.texts import read_toml
 from game.kernel.words import enumerated
@@ -148,12 +148,7 @@ def _fault(folder: Path, path: Path) -> Fault | None:
     if belongs(name) or beside(name) or (kind and kind not in ENDINGS):
         return None
     place = _place(kind, path)
-    if place and not is_there(folder / place):
-        then = f"as {place} it would be"
-    elif kind:
-        then = f"those in {kind} lie right in it and end in {enumerated(ENDINGS[kind], 'or')}"
-    else:
-        then = f"those lie in {enumerated(tuple(ENDINGS))}"
+    then = f"as {place} it would be" if place and not is_there(folder / place) else read_where(name)
     if name.count("/") == 1 and path.suffix == ENDINGS[kind][0]:  # the program reads what ends so
         return Fault(file_label(path), "", f"its name keeps it from being packed; {then}", fate="in play all the same")
     return Fault(file_label(path), "", f"this is none of a mod's files, so it is neither read nor packed; {then}")

@@ -24,9 +24,10 @@ from game import paths
 from game.content.faults import ContentError, Fault, Findings, file_label, quotable, read_file
 from game.content.files import UnreadableError, inside, is_file, is_there, real, replace_file, typed, write_named
 from game.content.lines import located, row_places
-from game.content.packed import PASSED_OVER, unpacked
+from game.content.packed import PASSED_OVER, StrayError, unpacked
 from game.content.texts import read_toml
 from game.content.typing import read_row
+from game.kernel.words import enumerated
 
 FILE, OFF = "mod.toml", "off"
 
@@ -268,6 +269,14 @@ def belongs(name: str) -> bool:
     return _MEMBER.match(name) is not None
 
 
+def read_where(name: str) -> str:
+    """Return where files like one that is none of a mod's would be read, as the end of a sentence: right in the folder that it lies in, or in which folders there are."""
+    kind = next((part for part in name.split("/")[:-1] if part in ENDINGS), "")
+    if kind:
+        return f"those in {kind} lie right in it and end in {enumerated(ENDINGS[kind], 'or')}"
+    return f"those lie in {enumerated(tuple(ENDINGS))}"
+
+
 def beside(name: str) -> bool:
     """Tell whether a file in the folder of a mod is for people, or for a program that manages files, and no part of it."""
     return name == OFF or _BESIDE.match(name) is not None or any(part.startswith(".") for part in name.split("/"))
@@ -377,6 +386,8 @@ def _members(file: Path) -> dict[str, bytes]:
         findings.stop("", f"this is a folder; `starcross mod pack {typed(file)}` makes the zip that is installed")
     try:
         members = unpacked(read_file(file, LARGEST_MOD), _room, files=MOST_FILES, whole=LARGEST_MOD)
+    except StrayError as error:
+        findings.stop("", f"this is no mod: {error}, as it is none of a mod's files; {read_where(error.name)}")
     except UnreadableError as error:
         findings.stop("", f"this is no mod: {error}")
     if FILE in members:
@@ -388,7 +399,9 @@ def _members(file: Path) -> dict[str, bytes]:
         strange = next((name for name in members if not name.startswith(top)), "")
         members = {name.removeprefix(top): content for name, content in members.items()}
     if strange:
-        findings.stop("", f"this is no mod: {strange[:40]!r} does not belong into it")
+        findings.stop(
+            "", f"this is no mod: {strange[:40]!r} does not belong into it, as it is none of a mod's files; {read_where(strange)}"
+        )
     return members
 
 

@@ -253,6 +253,8 @@ def test_more_matches_than_were_asked_for_are_told_before_they_are_played(capsys
         (["cardmaster", "break", "--finds", "0"], "--finds is a number from 1 to 50, not 0."),
         (["cardmaster", "break", "--matches", "1"], "--matches is 2 or more: a deck plays a deal on every seat."),
         (["cardmaster", "decks", "--level", "wizard"], "There is no player called 'wizard'"),
+        (["cardmaster", "decks", "--level", "normel"], "; 'normal' would fit."),
+        (["cardmaster", "decks", "--level", "./mine.py"], "'./mine.py' is a file, and a player is a class in one: ./mine.py:CLASS."),
         (["verona", "levels", "nope"], "There is no player called 'nope'"),
         (["verona", "levels", "human", "human"], "Only programs play a batch"),
         (["verona", "levels", "easy"], "A ladder needs two levels or more."),

@@ -31,7 +31,15 @@ def cards_as_they_ship() -> Iterator[None]:
         ({"mod.toml": PAGE, "../evil.toml": "x"}, "does not belong into it"),
         ({"mod.toml": PAGE, "/etc/evil.toml": "x"}, "does not belong into it"),
         ({"mod.toml": PAGE, "cards/../../evil.toml": "x"}, "does not belong into it"),
-        ({"mod.toml": PAGE, "run.py": "x"}, "does not belong into it"),
+        ({"mod.toml": PAGE, "run.py": "x"}, "as it is none of a mod's files; those lie in cards, decks, maps, positions, themes and art"),
+        (
+            {"mod.toml": PAGE, "Cards/a.toml": "x"},
+            "'Cards/a.toml' does not belong into it, as it is none of a mod's files; those lie in cards, ",
+        ),
+        (
+            {"a/mod.toml": PAGE, "a/decks/shine/a.toml": "x"},
+            "as it is none of a mod's files; those in decks lie right in it and end in .toml",
+        ),
         ({"cards/a.toml": ""}, "there is no mod.toml in it"),
         ({"mod.toml": "name = 1"}, "mod.toml, line 1: name: this must be text, not a whole number"),
         ({"mod.toml": PAGE.replace("Night", "")}, "name: this is 1 to 60 printable characters"),

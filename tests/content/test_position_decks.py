@@ -179,7 +179,7 @@ SOUND = lists(called("Golden Hour", TIDAL))
             "'Golden Hour': cards: 0 copies of 'ripple-scout': this must be 1 to 99",
         ),
         ("title = 1\n" + SOUND, "decks.toml: 'title': a file holds [[deck]] tables and one [defaults] table, nothing else"),
-        ("[[deck]", "decks.toml: not valid TOML: "),
+        ("[[deck]", "decks.toml, line 1: not valid TOML: "),
         (b"\xff\xfe", "decks.toml: byte 0: the file is not UTF-8 text"),
     ],
 )

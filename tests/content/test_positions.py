@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from systems import PIPES
 
 from game import paths
+from game.cli import main
 from game.content.faults import ContentError
 from game.content.positions import Position, fits, position_files, positions_of, read_position
 from game.content.texts import LARGEST_FILE
@@ -322,3 +323,22 @@ def test_the_users_own_positions_come_after_those_that_ship_in_the_order_of_thei
 )
 def test_a_star_stands_for_any_words(pattern, words, fit):
     assert fits(pattern, words) is fit
+
+
+def test_a_position_of_another_game_is_told_as_one(tmp_path, capsys):
+    for game, words in (("shine", "Shine! My Star"), ("overcross", "Overcross")):
+        file = tmp_path / "positions" / game / "mine.toml"
+        file.parent.mkdir(parents=True)
+        file.write_bytes((paths.ASSETS / "positions" / "verona" / "lesson-2.toml").read_bytes())
+        assert main(["check", str(file)]) == 1
+        assert capsys.readouterr().out.splitlines()[:-1] == [
+            f"{file}: this is a position of star cross'd, and it lies where those of {words} do."
+        ]
+
+
+def test_a_list_that_is_missing_is_told_of_once(tmp_path, capsys):
+    file = tmp_path / "positions" / "shine" / "mine.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text('title = "Nothing"\n[table]\n')
+    assert main(["check", str(file)]) == 1
+    assert capsys.readouterr().out.splitlines()[:-1] == [f"{file}, line 2: table.side: the field is missing."]
