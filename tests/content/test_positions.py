@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from systems import PIPES
 from game import paths
 from game.cli import main
 from game.content.faults import ContentError
+from game.content.own import own_faults
 from game.content.positions import Position, fits, position_files, positions_of, read_position
 from game.content.texts import LARGEST_FILE
 from game.match.match import Match
@@ -342,3 +344,33 @@ def test_a_list_that_is_missing_is_told_of_once(tmp_path, capsys):
     file.write_text('title = "Nothing"\n[table]\n')
     assert main(["check", str(file)]) == 1
     assert capsys.readouterr().out.splitlines()[:-1] == [f"{file}, line 2: table.side: the field is missing."]
+
+
+def test_a_position_whose_name_means_another_is_told_as_one(tmp_path, capsys):
+    shipped = paths.ASSETS / "positions" / "verona"
+    own = paths.positions_folder("verona")
+    own.mkdir(parents=True)
+    (own / "puzzle-1.toml").write_bytes((shipped / "puzzle-2.toml").read_bytes())
+    (own / "mine.toml").write_bytes((shipped / "puzzle-2.toml").read_bytes())
+    told = "is called {!r}, too, and is meant by that name."
+    ships = f"positions/verona/puzzle-1.toml: a position that ships {told.format('puzzle-1')}"
+    assert main(["check", str(own)]) == 1
+    assert capsys.readouterr().out.splitlines()[:-1] == [ships]
+    assert [fault.sentence for fault in own_faults(open_box("verona"))] == [ships]
+    for name in ("a", "b"):
+        mod = paths.user_folder() / "mods" / name
+        (mod / "positions").mkdir(parents=True)
+        (mod / "mod.toml").write_text(f'name = "{name}"\nversion = "1"\ngame = "verona"\n')
+        for file in ("mine", "other"):
+            (mod / "positions" / f"{file}.toml").write_bytes((shipped / "puzzle-2.toml").read_bytes())
+    assert main(["check", str(paths.user_folder() / "mods")]) == 1
+    mine = f"the position in positions/verona/mine.toml {told.format('mine')}"
+    assert capsys.readouterr().out.splitlines()[:-1] == [
+        f"mods/a/positions/mine.toml: {mine}",
+        f"mods/b/positions/mine.toml: {mine}",
+        f"mods/b/positions/other.toml: the position in mods/a/positions/other.toml {told.format('other')}",
+    ]
+    shutil.move(paths.user_folder() / "mods", tmp_path / "mods")
+    assert main(["check", str(tmp_path / "mods" / "b")]) == 1
+    assert capsys.readouterr().out.splitlines()[:-1] == [f"{tmp_path}/mods/b/positions/mine.toml: {mine}"]
+    assert main(["check", str(shipped)]) == 0
