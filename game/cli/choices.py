@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -162,6 +163,12 @@ def faulty(box: Game, *, playing: bool = True) -> list[str]:
     return lines + (
         [f"There {'is' if more == 1 else 'are'} {counted(more, 'more fault')}; `starcross check` lists them all."] if more > 0 else []
     )
+
+
+def tell_faulty(box: Game, *, playing: bool = True) -> None:
+    """Say on the standard error what is `faulty`, so that what a command prints is its own alone."""
+    for line in faulty(box, playing=playing):
+        print(line, file=sys.stderr)
 
 
 def faults_told(faults: Sequence[str]) -> list[str]:

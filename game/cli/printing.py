@@ -23,7 +23,7 @@ from msgspec.structs import replace
 
 from game.cli import CommandError
 from game.cli.beside_cards import counters_of, found_map, parts_of
-from game.cli.choices import box_of, deck_named, faulty, refused, see_picture, see_writable, write_named
+from game.cli.choices import box_of, deck_named, refused, see_picture, see_writable, tell_faulty, write_named
 from game.content.faults import plainly
 from game.kernel.rules import Game
 from game.kernel.words import counted, no_card
@@ -114,8 +114,7 @@ def run(arguments: argparse.Namespace) -> int:
     for path in (arguments.pdf, arguments.tts):
         if path is not None:
             see_writable(path)
-    for line in faulty(box, playing=False):
-        print(line)
+    tell_faulty(box, playing=False)
     with _studio(box.id) as app:
         if arguments.pdf is not None:
             pages = _pdf(app, box, cards, field, arguments, bleed)

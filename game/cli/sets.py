@@ -13,7 +13,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from game.cli import CommandError
-from game.cli.choices import box_of, deck_named, faulty, refused
+from game.cli.choices import box_of, deck_named, refused, tell_faulty
 from game.kernel.words import no_card
 
 if TYPE_CHECKING:
@@ -44,7 +44,8 @@ def run(arguments: argparse.Namespace) -> int:
             raise refused(box.id, f"{deck.name}: {no_card(missing[0], faces)}.")
         title, cards = f"{box.title}: {deck.name}", [faces[card] for card in (*deck.front, *deck.expanded())]
     everywhere = set.intersection(*({word for word, _ in face.keywords} for face in faces.values()))
-    for line in (*faulty(box), f"{title}, {len(cards)}", *counts(cards, everywhere)):
+    tell_faulty(box)
+    for line in (f"{title}, {len(cards)}", *counts(cards, everywhere)):
         print(line)
     return 0
 

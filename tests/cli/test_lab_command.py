@@ -251,6 +251,10 @@ def test_more_matches_than_were_asked_for_are_told_before_they_are_played(capsys
         (["cardmaster", "decks", "--minutes", "0"], "--minutes is a number from 0.01 to 10000, not 0."),
         (["cardmaster", "break", "--matches", "0"], "--matches is a number from 1 to 10000000, not 0."),
         (["cardmaster", "break", "--finds", "0"], "--finds is a number from 1 to 50, not 0."),
+        (
+            ["cardmaster", "break", "--matches", "4", "--minutes", "1"],
+            "A search is made in --matches or for --minutes: one of them is given.",
+        ),
         (["cardmaster", "break", "--matches", "1"], "--matches is 2 or more: a deck plays a deal on every seat."),
         (["cardmaster", "decks", "--level", "wizard"], "There is no player called 'wizard'"),
         (["cardmaster", "decks", "--level", "normel"], "; 'normal' would fit."),
