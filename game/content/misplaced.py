@@ -79,7 +79,8 @@ def _beside_folders(root: Path, path: Path, kind: str, *, deeper: bool) -> Fault
         if not like or (is_there(root / like[0]) and (root / like[0]).samefile(root / kind)):
             return None
         return Fault(file_label(root / kind), "", f"nobody reads what is in a folder of this name; {like[0]!r} would fit")
-    return _lost(root, path, "", "GAME") if path.suffix.lower() in {".toml", ".tmx"} else None
+    meant = path.suffix.lower() in {".toml", ".tmx"} and _kind("", path, path.suffix.lower())  # any other may be a stranger's
+    return _lost(root, path, "", "GAME") if meant else None
 
 
 def _read_there(kind: str, inner: list[str]) -> bool:

@@ -73,4 +73,5 @@ def test_what_the_program_or_a_file_manager_lays_there_is_no_fault(capsys: pytes
         "cards.bak/x.txt", ".git/config",
     ):  # fmt: skip
         lay(name, b"")
+    lay("pyproject.toml", b"[project]\n")
     assert main(["check", str(paths.user_folder())]) == 0, capsys.readouterr().out
