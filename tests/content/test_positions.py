@@ -372,5 +372,5 @@ def test_a_position_whose_name_means_another_is_told_as_one(tmp_path, capsys):
     ]
     shutil.move(paths.user_folder() / "mods", tmp_path / "mods")
     assert main(["check", str(tmp_path / "mods" / "b")]) == 1
-    assert capsys.readouterr().out.splitlines()[:-1] == [f"{tmp_path}/mods/b/positions/mine.toml: {mine}"]
+    assert capsys.readouterr().out.splitlines()[:-1] == [f"{tmp_path / 'mods' / 'b' / 'positions' / 'mine.toml'}: {mine}"]
     assert main(["check", str(shipped)]) == 0
