@@ -81,6 +81,8 @@ def _see_bounds(arguments: argparse.Namespace, box: Game) -> None:
             raise CommandError(f"{name} is a number from 1 to {most}, not {value}.")
     if arguments.matches is not None and arguments.matches < min(box.seats):
         raise CommandError(f"--matches is {min(box.seats)} or more: a deck plays a deal on every seat.")
+    if arguments.matches is not None and arguments.minutes is not None:
+        raise CommandError("A search is made in --matches or for --minutes: one of them is given.")
     strange = [name for name in arguments.players if name not in PLAYERS]
     if strange:
         raise CommandError(f"Nobody of one mind is called {strange[0]!r}; there are {listed(PLAYERS)}.")
@@ -217,7 +219,7 @@ def _finds(arguments: argparse.Namespace, wanted: Wanted, search: Search, folder
     finally:
         for number, (find, file) in enumerate(found, start=1):
             faults += find.faults
-            for line in told(find, number, file):
+            for line in told(find, number, file, len(_field(aim))):
                 print(line)
         for line in faults_told(faults):
             print(line)
@@ -245,17 +247,18 @@ def _field(aim: Aim) -> tuple[object, ...]:
     return open_box(aim.setup.game).ready_decks()
 
 
-def told(find: Find, number: int, file: Path) -> list[str]:
-    """Return a find in words: who held which deck, what it won, and against whom most and least."""
+def told(find: Find, number: int, file: Path, field: int) -> list[str]:
+    """Return a find in words: who held which deck, what it won, and against whom most and least; one that is of a `field` of so many decks itself meets the others."""
     from game.lab.breaking import verdict
     from game.lab.findings import percent
 
     won, deck = find.won, find.deck
     ranked = sorted(find.against.items(), key=lambda pair: pair[1].mean)
     best, worst = ranked[-1], ranked[0]
+    beside = " against the others, as it is a ready deck itself" if len(find.against) < field else ""
     cards = ", ".join([*deck.front, *(f"{copies} {card}" for card, copies in deck.cards.items())])
     against = f"{percent(best[1])} against {best[0]}, {percent(worst[1])} against {worst[0]}"
     return [
-        f"{number}. {deck.name}, played by {find.player}: {percent(won)} of {find.games}, {verdict(find)}; {against}",
+        f"{number}. {deck.name}, played by {find.player}: {percent(won)} of {find.games}{beside}, {verdict(find)}; {against}",
         f"   {file.name}: {cards}",
     ]

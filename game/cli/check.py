@@ -101,9 +101,10 @@ def _stray(path: Path) -> Fault | None:
 
 
 def _misplaced(path: Path) -> Fault | None:
-    from game.content.misplaced import misplaced_file
+    from game.content.misplaced import misplaced_file, misplaced_own
+    from game.rules import ids
 
-    return misplaced_file(path)
+    return misplaced_file(path) or misplaced_own(path, ids())
 
 
 def _clashes(roots: Sequence[Path]) -> list[Fault]:
@@ -265,7 +266,7 @@ def _position(path: Path) -> list[Fault]:
     """Return what is wrong with a position; one that lies in no game's folder is read as each game would, and belongs to the one that has the least against it."""
     from game.content.faults import ContentError, Fault, file_label
     from game.content.mods import in_mod
-    from game.content.positions import read_position
+    from game.content.positions import hidden, read_position
     from game.rules import ids, open_box
 
     try:
@@ -273,7 +274,8 @@ def _position(path: Path) -> list[Fault]:
     except ContentError as error:
         return list(error.faults)
     if position.game in ids():
-        return _as_laid(position)
+        faults = _as_laid(position)
+        return _of_another(position, faults) or [*faults, *hidden(path, position.game)]
     found = {game: _as_laid(replace(position, game=game)) for game in ids()}
     least = min(_strangeness(faults) for faults in found.values())
     like = [game for game, faults in found.items() if _strangeness(faults) == least]
@@ -288,19 +290,37 @@ def _position(path: Path) -> list[Fault]:
     ]
 
 
+def _of_another(position: Position, faults: Sequence[Fault]) -> list[Fault]:
+    """Return that a position which does not speak its game's language is sound as one of another; nothing for any other."""
+    from game.content.faults import Fault, file_label
+    from game.rules import ids, open_box
+
+    if _strangeness(faults) < 3:
+        return []
+    sound = [game for game in ids() if game != position.game and not _as_laid(replace(position, game=game))]
+    if len(sound) != 1:
+        return []
+    words = f"this is a position of {open_box(sound[0]).title}, and it lies where those of {open_box(position.game).title} do"
+    return [Fault(file_label(position.path), "", words)]
+
+
 def _as_laid(position: Position) -> list[Fault]:
     """Return what keeps a position from being laid out; a lesson or a puzzle must end well by its own solution."""
     from game.content.faults import Fault, file_label
+    from game.content.lines import placed
     from game.match.course import Course, played_through
     from game.match.match import Match
     from game.match.position import laid_out
     from game.match.seats import SeatPlan
+    from game.match.unsaid import unsaid
 
     faults = _found(lambda: laid_out(position))
     if faults or position.kind == "position":
         return faults
-    wrong = played_through(Course(position, Match.lay(position, (SeatPlan("human"),) * position.setup.seats)))
-    return [Fault(file_label(position.path), "", wrong)] if wrong else []
+    course = Course(position, Match.lay(position, (SeatPlan("human"),) * position.setup.seats))
+    wrong, label = played_through(course), file_label(position.path)
+    lost = [Fault(label, place, words) for place, words in unsaid(course)]
+    return list(placed(position.path, lost)) if lost else [Fault(label, "", wrong)] if wrong else []
 
 
 def _strangeness(faults: Sequence[Fault]) -> int:

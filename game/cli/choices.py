@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -125,13 +126,19 @@ def setup_of(box: Game, seats: int, arguments: argparse.Namespace) -> Setup:
 def deck_named(box: Game, words: str) -> DeckList:
     """Return the deck that `game.content.decks.deck_named` finds; raise CommandError with all that is wrong."""
     from game.content.decks import deck_named as found
+    from game.content.load import off_card
     from game.content.own import deck_file_faults
 
     try:
-        return found(box, words)
+        deck = found(box, words)
     except SetupError as error:
         told = [fault.sentence for fault in deck_file_faults(box, Path(words))] if is_file(words) else []
         raise CommandError(" ".join(told or error.sentences)) from None
+    there = {face.id for face in box.catalogue()}
+    off = next((f"{card!r}{why}" for card in (*deck.cards, *deck.front) if card not in there and (why := off_card(card, box.id))), "")
+    if off:
+        raise CommandError(f"{deck.name}: there is no card {off}.")
+    return deck
 
 
 def refused(game: str, *sentences: str) -> CommandError:
@@ -156,6 +163,12 @@ def faulty(box: Game, *, playing: bool = True) -> list[str]:
     return lines + (
         [f"There {'is' if more == 1 else 'are'} {counted(more, 'more fault')}; `starcross check` lists them all."] if more > 0 else []
     )
+
+
+def tell_faulty(box: Game, *, playing: bool = True) -> None:
+    """Say on the standard error what is `faulty`, so that what a command prints is its own alone."""
+    for line in faulty(box, playing=playing):
+        print(line, file=sys.stderr)
 
 
 def faults_told(faults: Sequence[str]) -> list[str]:
@@ -195,7 +208,8 @@ def options_of(options: Sequence[Option], words: Sequence[str]) -> dict[str, str
         if not sign:
             raise CommandError(f"An option is written KEY=VALUE, not {word!r}.")
         if key not in known:
-            raise CommandError(f"There is no option {key!r}; the options are {listed(known)}.")
+            there = f"the options are {listed(known)}" if known else "there are none to choose here"
+            raise CommandError(f"There is no option {key!r}; {there}.")
         values[key] = value_of(known[key], value)
     return values
 

@@ -31,7 +31,6 @@ from game.cli.choices import (
     box_of,
     deck_named,
     faults_told,
-    faulty,
     jobs_of,
     limit_of,
     listed,
@@ -39,6 +38,7 @@ from game.cli.choices import (
     options_of,
     refused,
     seed_of,
+    tell_faulty,
     thinking_arguments,
 )
 from game.cli.heeded import HEEDED, Given, see_heeded
@@ -235,7 +235,8 @@ def _compare(arguments: argparse.Namespace, box: Game) -> int:
     changes = differences(plan, old, after, new)
     mods, names = _mods_changed(plan, after), card_names(after)
     found = held_against(findings(after, new), changes, unchanged=study.unchanged)
-    for line in (*faulty(box), *mods, found.compared):
+    tell_faulty(box)
+    for line in (*mods, found.compared):
         print(line)
     for each in changes:
         print(f"  {worded(each, names)}")
@@ -343,7 +344,8 @@ def _carried_out(arguments: argparse.Namespace, study: Study) -> int:
         laddering.write(arguments.json, ladder, plan, times)
         return code
     found = replace(findings(plan, lines), kind=arguments.study, skill=skill)
-    for line in (*faulty(box_of(plan.game)), *report(found, plan, only), *asked.told(plan, lines, stopped)):
+    tell_faulty(box_of(plan.game))
+    for line in (*report(found, plan, only), *asked.told(plan, lines, stopped)):
         print(line)
     code = _ended(folder, found, plan, len(lines), stopped)
     write(arguments, found)

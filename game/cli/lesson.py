@@ -20,13 +20,15 @@ class LessonTable(TextTable):
     def __init__(self, course: Course, hear: Callable[[], str], say: Callable[[str], None], wipe: Callable[[], None] | None = None) -> None:
         super().__init__(course.match, hear, say, wipe)
         self.course = course
+        self._shown = -1  # the step that was said last while a program sits there
 
     def play(self) -> None:
         """Say what it is about, and play until it is done or whoever plays leaves."""
         position = self.course.position
         self._say(f"{position.title}. {position.words}".rstrip())
         if position.goal is not None:
-            self._say(f"The goal: {position.goal.words} `hint` helps, `solution` tells the known way, `quit` leaves.")
+            helps = " `hint` helps, `solution` tells the known way, `quit` leaves." if self._humans else ""
+            self._say(f"The goal: {position.goal.words}{helps}")
         super().play()
 
     def left(self) -> str:
@@ -35,27 +37,41 @@ class LessonTable(TextTable):
         return left if self.course.verdict == OPEN or self.match.save_fault else ""
 
     def _think(self, seat: Seat) -> None:
-        if self.course.position.steps:
-            self._submit(self.course.reply().action)
-            self._catch_up(self.course.seat)
-        else:
+        """Let a program think in a puzzle; in a lesson it does what the lesson says, at the learner's seat as well."""
+        if not self.course.position.steps:
             super()._think(seat)
+            return
+        if seat == self.course.seat and self._shown != self.course.number:
+            self._steps()
+            self._shown = self.course.number
+        offer = self.course.leads_on() if seat == self.course.seat else self.course.reply()
+        if offer is None:
+            super()._think(seat)
+            return
+        self._submit(offer.action)
+        self._catch_up(self._viewer())
+
+    def _viewer(self) -> Seat:
+        return self.course.seat if self.course.seat in self._humans else super()._viewer()
 
     def _submit(self, action: object) -> None:
-        if self.match.deciding == self.course.seat:
+        if self.match.deciding == self.course.seat and self.course.seat in self._humans:
             objection = self.course.objection(action)
             if objection:
                 raise IllegalAction(Refusal("lesson", "", objection))
         super()._submit(action)
         if self.course.verdict != OPEN:
-            self._catch_up(self.course.seat)
+            self._catch_up(self._viewer())
             self._ended(self.course.verdict)
             raise Leave
 
     def _prompt(self, seat: Seat) -> None:
         super()._prompt(seat)
-        if seat != self.course.seat:
-            return
+        if seat == self.course.seat:
+            self._steps()
+
+    def _steps(self) -> None:
+        """Say the steps up to the one in which something is to be done; leave where the last was only to be read."""
         while self.course.reading and self.course.step is not None:
             self._say(self.course.step.say)
             self.course.read_on()
@@ -92,8 +108,7 @@ class LessonTable(TextTable):
         position = self.course.position
         if verdict == SOLVED:
             self._say("Well done!" if position.steps else "Solved!")
-            fault = mark_learnt(position.game, position.name)
-            if fault:
+            if self.course.seat in self._humans and (fault := mark_learnt(position.game, position.name)):
                 self._say(fault)
         elif verdict == FAILED:
             goal = position.goal.words if position.goal is not None else position.words

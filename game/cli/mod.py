@@ -28,7 +28,9 @@ DEEDS = {"list": 0, "on": 1, "off": 1, "pack": 1, "install": 1, "remove": 1}
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `starcross mod`."""
     parser.add_argument("deed", choices=list(DEEDS), metavar="list|on|off|pack|install|remove")
-    parser.add_argument("name", nargs="?", metavar="NAME", help="a mod by name, a folder or a zip")
+    parser.add_argument(
+        "name", nargs="?", metavar="NAME", help="a mod by its name (on, off, remove), its folder (pack) or its zip (install)"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -63,7 +63,9 @@ def checkout() -> Path:
     """Return the folder of the sources; raise CommandError where there is only the installed program."""
     root = paths.PACKAGE.parent
     if getattr(sys, "frozen", False) or not all((root / name).exists() for name in ("pyproject.toml", "assets", "tests")):
-        raise CommandError("A new game is written into a checkout of the sources, and this is the installed program.")
+        raise CommandError(
+            "A new game is written into a checkout of the sources, and this is the installed program; `pip install -e .` in a checkout makes its own the one that is started."
+        )
     return root
 
 

@@ -23,10 +23,10 @@ from msgspec.structs import replace
 
 from game.cli import CommandError
 from game.cli.beside_cards import counters_of, found_map, parts_of
-from game.cli.choices import box_of, deck_named, faulty, refused, see_picture, see_writable, write_named
+from game.cli.choices import box_of, deck_named, refused, see_picture, see_writable, tell_faulty, write_named
 from game.content.faults import plainly
 from game.kernel.rules import Game
-from game.kernel.words import counted
+from game.kernel.words import counted, no_card
 
 if TYPE_CHECKING:
     import pygame
@@ -114,8 +114,7 @@ def run(arguments: argparse.Namespace) -> int:
     for path in (arguments.pdf, arguments.tts):
         if path is not None:
             see_writable(path)
-    for line in faulty(box, playing=False):
-        print(line)
+    tell_faulty(box, playing=False)
     with _studio(box.id) as app:
         if arguments.pdf is not None:
             pages = _pdf(app, box, cards, field, arguments, bleed)
@@ -140,7 +139,7 @@ def _cards(box: Game, deck: str | None) -> list[CardFace]:
     listed = (*chosen.front, *chosen.expanded())
     missing = [card for card in listed if card not in faces]
     if missing:
-        raise refused(box.id, f"{chosen.name} holds a card that there is not: {missing[0]!r}.")
+        raise refused(box.id, f"{chosen.name}: {no_card(missing[0], faces)}.")
     return [faces[card] for card in listed]
 
 

@@ -26,6 +26,11 @@ SUMMARY = "list the reports in a folder"
 MOST_REPORTS = 10_000
 SHOWN_MODS = 5
 
+NARROW = 110
+"""In fewer columns than this the table's own are as wide as they must be, so that what was written has the room that is left."""
+
+COLUMNS = (("report", 15), ("when", 10), ("game", 10), ("turn", 4), ("version", 7))
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `starcross reports`."""
@@ -75,18 +80,11 @@ def _tell(reports: list[Report], many: Counter[str]) -> None:
         title = (
             f"{counted(many[fault], 'report')} of {_shown(fault, 120)}" if fault else f"{counted(many[fault], 'report')} without a fault"
         )
-        table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE, pad_edge=False)
-        for heading, wide in (
-            ("report", False),
-            ("when", False),
-            ("game", False),
-            ("turn", False),
-            ("version", False),
-            ("what was written", True),
-        ):
-            table.add_column(
-                heading, overflow="fold", no_wrap=not wide and heading != "report", justify="right" if heading == "turn" else "left"
-            )
+        table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE, pad_edge=False, padding=(0, 1, 0, 0))
+        for heading, wide in COLUMNS:
+            narrow = wide if console.width < NARROW else None
+            table.add_column(heading, overflow="fold", width=narrow, justify="right" if heading == "turn" else "left")
+        table.add_column("what was written", overflow="fold")
         for report in reports:
             facts = report.facts
             if facts.fault == fault:

@@ -13,7 +13,8 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from game.cli import CommandError
-from game.cli.choices import box_of, deck_named, faulty, refused
+from game.cli.choices import box_of, deck_named, refused, tell_faulty
+from game.kernel.words import no_card
 
 if TYPE_CHECKING:
     from game.kernel.scene import CardFace
@@ -40,10 +41,11 @@ def run(arguments: argparse.Namespace) -> int:
         deck = deck_named(box, arguments.deck)
         missing = [card for card in (*deck.cards, *deck.front) if card not in faces]
         if missing:
-            raise refused(box.id, f"{deck.name} holds a card that there is not: {missing[0]!r}.")
+            raise refused(box.id, f"{deck.name}: {no_card(missing[0], faces)}.")
         title, cards = f"{box.title}: {deck.name}", [faces[card] for card in (*deck.front, *deck.expanded())]
     everywhere = set.intersection(*({word for word, _ in face.keywords} for face in faces.values()))
-    for line in (*faulty(box), f"{title}, {len(cards)}", *counts(cards, everywhere)):
+    tell_faulty(box)
+    for line in (f"{title}, {len(cards)}", *counts(cards, everywhere)):
         print(line)
     return 0
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from game.ai.worker import Thinker
 from game.cli import CommandError
-from game.cli.choices import box_of, faulty, match_arguments, refused, see_picture, setup_of, write_named
+from game.cli.choices import box_of, match_arguments, refused, see_picture, setup_of, tell_faulty, write_named
 from game.content.faults import plainly
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
@@ -77,8 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise refused(box.id, *error.sentences) from None
     from game.table.play.match import MatchScreen
 
-    for line in faulty(box):
-        print(line)
+    tell_faulty(box)
     screen = MatchScreen(match)
     screen.ask_here()
     screen.rival = Silent()

@@ -19,12 +19,12 @@ from game.cli import CommandError
 from game.cli.choices import (
     box_of,
     faults_told,
-    faulty,
     limit_of,
     match_arguments,
     refused,
     see_writable,
     setup_of,
+    tell_faulty,
     thinking_arguments,
     write_named,
 )
@@ -77,7 +77,8 @@ def run(arguments: argparse.Namespace) -> int:
         results, stopped = error.results, stopping.code
     except ChildProcessError as error:
         raise CommandError(str(error)) from None
-    for line in (*faulty(box_of(arguments.game)), *report(results)):
+    tell_faulty(box_of(arguments.game))
+    for line in report(results):
         print(line)
     if arguments.keep is not None:
         print(f"kept in {arguments.keep}")

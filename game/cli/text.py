@@ -94,7 +94,7 @@ class TextTable:
 
     def _over(self) -> None:
         """Tell how the match ended, and answer what whoever played it asks about it."""
-        viewer = self._humans[0] if len(self._humans) == 1 else SPECTATOR
+        viewer = self._viewer()
         self._catch_up(viewer)
         heard = tuple(self._heard)
         if viewer not in self._seen:
@@ -109,7 +109,11 @@ class TextTable:
     def _think(self, seat: Seat) -> None:
         self._submit(self._counsel.choose(seat))
         if len(self._humans) < 2:
-            self._catch_up(self._humans[0] if self._humans else SPECTATOR)
+            self._catch_up(self._viewer())
+
+    def _viewer(self) -> Seat:
+        """Return whose eyes tell what nobody in particular is told: those of the one person who plays, else those of whoever looks on."""
+        return self._humans[0] if len(self._humans) == 1 else SPECTATOR
 
     def _turn(self, seat: Seat) -> None:
         self._curtain(seat)

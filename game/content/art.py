@@ -1,6 +1,6 @@
 """Pictures of cards that users and mods bring: `CARD.png`, named by the card's id.
 
-A picture is a PNG of a bounded size. Its header is read here; whatever else may be wrong with it, the window draws the card without it.
+A picture is a PNG of a bounded size, and its file is whole. The window draws the card without any other.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from game import paths
 from game.content.faults import Fault, file_label
 from game.content.files import inside
 from game.content.mods import LARGEST_FILE, MOST_FILES, mod_files
-from game.content.tilesets import png_size
+from game.content.pictures import NO_PNG, png_fault, png_size
 
 MOST_ACROSS = 2048
 
@@ -36,7 +36,8 @@ def art_faults(path: Path) -> list[Fault]:
     if large:
         return [Fault(file_label(path), "", f"it is larger than {LARGEST_FILE >> 20} MB")]
     if size is None:
-        return [Fault(file_label(path), "", "this is no PNG picture")]
+        return [Fault(file_label(path), "", NO_PNG)]
     if not 1 <= min(size) <= max(size) <= MOST_ACROSS:
         return [Fault(file_label(path), "", f"it is {size[0]} by {size[1]} pixels, and a picture is at most {MOST_ACROSS} across")]
-    return []
+    broken = png_fault(path)
+    return [Fault(file_label(path), "", broken)] if broken else []

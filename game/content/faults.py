@@ -97,18 +97,18 @@ class Findings:
         """Return how the file is called in sentences."""
         return self._path if isinstance(self._path, str) else file_label(self._path)
 
-    def add(self, place: str, words: str) -> None:
+    def add(self, place: str, words: str, line: int = 0) -> None:
         """Note a fault and read on."""
-        fault = Fault(self.file, place, words)
+        fault = Fault(self.file, place, words, line)
         self.noted += 1
         if len(self.faults) >= MOST_FAULTS:
             self._more += 1
         elif fault not in self.faults:
             self.faults.append(fault)
 
-    def stop(self, place: str, words: str) -> NoReturn:
+    def stop(self, place: str, words: str, line: int = 0) -> NoReturn:
         """Note a fault after which reading on makes no sense, and raise ContentError."""
-        self.add(place, words)
+        self.add(place, words, line)
         raise self._error()
 
     def settle(self) -> None:

@@ -70,9 +70,9 @@ def _placed(lines: list[str], spots: Mapping[str, int], fault: Fault) -> Fault:
     at = f"{fault.place}.{unknown[1]}".lstrip(".") if unknown else fault.place
     while at and at not in spots:
         at = at[: max(at.rfind("."), at.rfind("["), 0)]
-    line = spots.get(at, 0)
+    line = fault.line or spots.get(at, 0)
     named = _QUOTED.search(fault.words)
-    if line and named and not unknown:
+    if line and named and not unknown and not fault.line:
         line = _inside(lines, line - 1, len(lines), named[1]) + 1
     return replace(fault, place=re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", fault.place), line=line)
 

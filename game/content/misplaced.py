@@ -1,22 +1,28 @@
-"""Files of a mod that nobody reads: they lie a folder off, or are called as none is, so they do nothing and are not packed.
+"""Files of a mod, and of the user's own folder, that nobody reads: they lie a folder off, or are called as none is, so they do nothing.
 
-Only what lies right in a folder of a mod counts. Notices to people, such as a README, and what file managers leave are passed over.
+Only what lies right in a folder of a mod counts. Notices to people, such as a README, and what file managers leave are passed over, and of the user's
+own folder all that the program itself writes there.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
+from difflib import get_close_matches
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
 
+from game import paths
+from game.content.decks import BEFORE
 from game.content.faults import ContentError, Fault, file_label
-from game.content.files import inside, is_there
-from game.content.mods import ENDINGS, FILE, belongs, beside
+from game.content.files import inside, is_file, is_there
+from game.content.kept import ASIDE
+from game.content.mods import ENDINGS, FILE, belongs, beside, may_hold_mod, read_where
 from game.content.positions import DECKS
 from game.content.texts import read_toml
 from game.kernel.words import enumerated
@@ -35,6 +41,88 @@ def misplaced_file(path: Path) -> Fault | None:
     folder = next((each for each in list(there.parents)[:_DEEPEST] if is_there(each / FILE)), None)
     fault = None if folder is None else _fault(folder, there)
     return None if fault is None else replace(fault, file=file_label(path))
+
+
+def misplaced_own(path: Path, games: Collection[str]) -> Fault | None:
+    """Return why nobody reads a file in the user's own folder, None for any other and for what is called like the files of a game there is not (`stray`)."""
+    root, there = paths.user_folder().absolute(), path.absolute()
+    parts = there.relative_to(root).parts if there.is_relative_to(root) else ()
+    if not parts or any(part.startswith(".") for part in parts) or beside(parts[-1]) or _OURS.search(parts[-1]):
+        return None
+    kind, *inner = parts
+    if kind not in _FOLDERS:
+        return _beside_folders(root, there, kind, deeper=bool(inner))
+    if not inner:  # a link that leads round is told of as one
+        return (
+            None
+            if is_there(there) and not is_file(there)
+            else Fault(file_label(there), "", "this is a file, and what it is called like is a folder")
+        )
+    if kind == "mods":
+        return _no_mod(root / kind / inner[0])
+    if _read_there(kind, inner):
+        return None
+    if kind != "themes" and len(inner) == 1 and inner[0] in games:
+        return Fault(file_label(there), "", f"this is a file, and those in {kind} lie in a folder of this name")
+    return _lost(root, there, kind, inner[0] if len(inner) > 1 and inner[0] in games else "GAME")
+
+
+_FOLDERS = (*ENDINGS, "mods")
+_OURS = re.compile(rf"(?:[.]tmp|{re.escape(BEFORE)}[0-9]*|{re.escape(ASIDE)}[0-9]*)\Z")
+"""How files end that the program puts beside others."""
+
+
+def _beside_folders(root: Path, path: Path, kind: str, *, deeper: bool) -> Fault | None:
+    """Return why a file beside the folders that are read is read by nobody, if it was meant for one of them."""
+    if deeper:
+        like = get_close_matches(kind.lower(), _FOLDERS, n=1, cutoff=0.8)
+        if not like or (is_there(root / like[0]) and (root / like[0]).samefile(root / kind)):
+            return None
+        return Fault(file_label(root / kind), "", f"nobody reads what is in a folder of this name; {like[0]!r} would fit")
+    meant = path.suffix.lower() in {".toml", ".tmx"} and _kind("", path, path.suffix.lower())  # any other may be a stranger's
+    return _lost(root, path, "", "GAME") if meant else None
+
+
+def _read_there(kind: str, inner: list[str]) -> bool:
+    """Tell whether a file at this place below a folder of the user's is read, or belongs to a map that may name it from wherever it lies."""
+    read, *more = ENDINGS[kind]
+    if any(fnmatch(inner[-1], f"*{ending}") for ending in more):
+        return True
+    return len(inner) == (1 if kind == "themes" else 2) and fnmatch(inner[-1], f"*{read}")
+
+
+def _no_mod(folder: Path) -> Fault | None:
+    """Return why nobody reads what lies in a folder of mods as a mod."""
+    if is_file(folder):
+        return Fault(file_label(folder), "", "a mod is a folder") if folder.suffix.lower() == ".toml" else None
+    if not is_there(folder / FILE):
+        return Fault(file_label(folder), "", f"there is no {FILE} in it, so nobody reads what is in this folder")
+    if not may_hold_mod(folder):
+        return Fault(
+            file_label(folder), "", "the folder of a mod has small letters, digits and hyphens in its name, so nobody reads this one"
+        )
+    return None
+
+
+def _lost(root: Path, path: Path, kind: str, game: str) -> Fault:
+    """Return that nobody reads a file of the user's own, and where it would be read."""
+    name = path.name
+    if Path(path.stem).suffix.lower() in _READ:  # my.toml.txt
+        name = path.stem
+    stem, ending = os.path.splitext(name)  # noqa: PTH122
+    meant = _kind(kind, path, ending.lower())
+    place = "" if not meant else f"themes/{stem}.toml" if meant == "themes" else f"{meant}/{game}/{stem}{ending.lower()}"
+    if place and not is_there(root / place):
+        then = f"it would be read as {place}{', with the name of its game for GAME' if 'GAME' in place else ''}"
+    elif kind:
+        then = f"those in {kind} lie right in {kind if kind == 'themes' else f'{kind}/{game}'} and end in {ENDINGS[kind][0]}"
+    else:
+        then = f"those lie in {enumerated(tuple(ENDINGS))}"
+    return Fault(file_label(path), "", f"nobody reads this; {then}")
+
+
+_READ = {endings[0] for endings in ENDINGS.values()}
+"""How files end that are read by themselves."""
 
 
 def written_as(content: Mapping[str, Any]) -> str:
@@ -61,12 +149,7 @@ def _fault(folder: Path, path: Path) -> Fault | None:
     if belongs(name) or beside(name) or (kind and kind not in ENDINGS):
         return None
     place = _place(kind, path)
-    if place and not is_there(folder / place):
-        then = f"as {place} it would be"
-    elif kind:
-        then = f"those in {kind} lie right in it and end in {enumerated(ENDINGS[kind], 'or')}"
-    else:
-        then = f"those lie in {enumerated(tuple(ENDINGS))}"
+    then = f"as {place} it would be" if place and not is_there(folder / place) else read_where(name)
     if name.count("/") == 1 and path.suffix == ENDINGS[kind][0]:  # the program reads what ends so
         return Fault(file_label(path), "", f"its name keeps it from being packed; {then}", fate="in play all the same")
     return Fault(file_label(path), "", f"this is none of a mod's files, so it is neither read nor packed; {then}")
@@ -75,10 +158,15 @@ def _fault(folder: Path, path: Path) -> Fault | None:
 def _place(kind: str, path: Path) -> str:
     """Return where in its mod a file would be one of it, nothing where that is not plain."""
     ending = path.suffix.lower()
+    kind = _kind(kind, path, ending)
+    name = f"{kind}/{re.sub('[^a-z0-9_-]+', '-', path.stem.lower()).strip('-_')}{ending}"
+    return name if belongs(name) else ""
+
+
+def _kind(kind: str, path: Path, ending: str) -> str:
+    """Return the folder whose files end like this that a file is meant for: the one it is written for, else the one it lies in; nothing where that is not plain."""
     if ending == ".toml" and (kind, path.name) != ("positions", DECKS):
         with suppress(ContentError):  # its folder may tell
             kind = written_as(read_toml(path)) or kind
     kinds = [each for each, endings in ENDINGS.items() if ending in endings]
-    kind = kind if kind in kinds else kinds[0] if len(kinds) == 1 else ""
-    name = f"{kind}/{re.sub('[^a-z0-9_-]+', '-', path.stem.lower()).strip('-_')}{ending}"
-    return name if belongs(name) else ""
+    return kind if kind in kinds else kinds[0] if len(kinds) == 1 else ""

@@ -21,12 +21,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game import paths
-from game.content.faults import ContentError, Fault, Findings, file_label, quoted, read_file
+from game.content.faults import ContentError, Fault, Findings, file_label, quotable, read_file
 from game.content.files import UnreadableError, inside, is_file, is_there, real, replace_file, typed, write_named
 from game.content.lines import located, row_places
-from game.content.packed import PASSED_OVER, unpacked
+from game.content.packed import PASSED_OVER, StrayError, unpacked
 from game.content.texts import read_toml
 from game.content.typing import read_row
+from game.kernel.words import enumerated
 
 FILE, OFF = "mod.toml", "off"
 
@@ -163,10 +164,13 @@ def all_mods() -> tuple[tuple[Mod, ...], tuple[Fault, ...]]:
 def judged_mods() -> list[tuple[Mod | None, tuple[Fault, ...]]]:
     """Return every mod that is installed as it is `judged`, in the order of their folders."""
     return [
-        judged(folder)
-        for folder in inside(mods_folder())[:MOST_MODS]
-        if (folder.is_dir() or folder.is_symlink()) and _SLUG.match(folder.name)
+        judged(folder) for folder in inside(mods_folder())[:MOST_MODS] if (folder.is_dir() or folder.is_symlink()) and may_hold_mod(folder)
     ]
+
+
+def may_hold_mod(folder: Path) -> bool:
+    """Tell whether a folder is called as those of mods are; any other is passed over."""
+    return _SLUG.match(folder.name) is not None
 
 
 def active(game: str) -> tuple[Mod, ...]:
@@ -265,6 +269,14 @@ def belongs(name: str) -> bool:
     return _MEMBER.match(name) is not None
 
 
+def read_where(name: str) -> str:
+    """Return where files like one that is none of a mod's would be read, as the end of a sentence: right in the folder that it lies in, or in which folders there are."""
+    kind = next((part for part in name.split("/")[:-1] if part in ENDINGS), "")
+    if kind:
+        return f"those in {kind} lie right in it and end in {enumerated(ENDINGS[kind], 'or')}"
+    return f"those lie in {enumerated(tuple(ENDINGS))}"
+
+
 def beside(name: str) -> bool:
     """Tell whether a file in the folder of a mod is for people, or for a program that manages files, and no part of it."""
     return name == OFF or _BESIDE.match(name) is not None or any(part.startswith(".") for part in name.split("/"))
@@ -323,7 +335,7 @@ def install(file: Path, judge: Judge) -> Mod:
         slug = _slug(mod.page.name)
         place = mods_folder() / slug
         if place.exists():
-            findings.stop("", f"{quoted(mod.page.name)} is installed already; `starcross mod remove {slug}` takes it away")
+            findings.stop("", _taken(mod, place))
         fresh.rename(place)
     except ContentError as error:  # which is told of the zip, not of where it was unpacked
         here, there = file_label(fresh), file_label(file)
@@ -331,6 +343,18 @@ def install(file: Path, judge: Judge) -> Mod:
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
     return read_mod(place)
+
+
+def _taken(mod: Mod, place: Path) -> str:
+    """Return which mod lies where one that is to be installed would, and what can be done about it."""
+    there, away = judged(place)[0], f"`starcross mod remove {place.name}` takes it away"
+    if there is None:
+        return f"it would lie in {file_label(place)}, where there is something already that is no mod"
+    if there.page.name != mod.page.name:
+        return f"it would lie in {file_label(place)}, where another mod lies, {quotable(there.label, LONGEST_LABEL)}: give this one another name, or {away}"
+    if there.page.version != mod.page.version:
+        return f"{quotable(there.label, LONGEST_LABEL)} is installed already, and this is {quotable(mod.page.version)}; {away}, and then this one can be installed"
+    return f"{quotable(mod.label, LONGEST_LABEL)} is installed already; {away}"
 
 
 def _slug(name: str) -> str:
@@ -362,6 +386,8 @@ def _members(file: Path) -> dict[str, bytes]:
         findings.stop("", f"this is a folder; `starcross mod pack {typed(file)}` makes the zip that is installed")
     try:
         members = unpacked(read_file(file, LARGEST_MOD), _room, files=MOST_FILES, whole=LARGEST_MOD)
+    except StrayError as error:
+        findings.stop("", f"this is no mod: {error}, as it is none of a mod's files; {read_where(error.name)}")
     except UnreadableError as error:
         findings.stop("", f"this is no mod: {error}")
     if FILE in members:
@@ -373,7 +399,9 @@ def _members(file: Path) -> dict[str, bytes]:
         strange = next((name for name in members if not name.startswith(top)), "")
         members = {name.removeprefix(top): content for name, content in members.items()}
     if strange:
-        findings.stop("", f"this is no mod: {strange[:40]!r} does not belong into it")
+        findings.stop(
+            "", f"this is no mod: {strange[:40]!r} does not belong into it, as it is none of a mod's files; {read_where(strange)}"
+        )
     return members
 
 

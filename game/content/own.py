@@ -19,7 +19,7 @@ from game.content.lines import located
 from game.content.load import MOST_CARDS, ODD, WordedCards, card_ids, card_sides, look_faults, no_card_of, read_rows, with_fates
 from game.content.misplaced import misplaced
 from game.content.mods import FILE, Mod, in_play, judged_mods, mod_of, mods_folder
-from game.content.positions import DECKS, read_position
+from game.content.positions import DECKS, hidden, read_position
 from game.content.themes import world_look_faults
 from game.kernel.ids import CardId
 from game.kernel.rules import Game
@@ -270,7 +270,7 @@ def position_file_faults(box: Game, path: Path) -> list[Fault]:
         read_position(path, box.id)
     except ContentError as error:
         return list(error.faults)
-    return []
+    return hidden(path, box.id)
 
 
 def theme_file_faults(box: Game, path: Path) -> list[Fault]:

@@ -12,6 +12,7 @@ import zipfile
 import zlib
 from collections.abc import Callable
 
+from game.content.faults import quoted
 from game.content.files import UnreadableError
 
 _END = struct.Struct("<4s4H2LH")
@@ -36,6 +37,14 @@ _BROKEN = (
 )
 
 
+class StrayError(UnreadableError):
+    """A zip in which a file lies that does not belong into it: `name`."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{quoted(name)} does not belong into it")
+        self.name = name
+
+
 def unpacked(content: bytes, room: Callable[[str], int], *, files: int, whole: int) -> dict[str, bytes]:
     """Return the files of a zip by name; folders in it are passed over.
 
@@ -56,7 +65,9 @@ def unpacked(content: bytes, room: Callable[[str], int], *, files: int, whole: i
                 most = room(entry.filename)
                 if most == PASSED_OVER:
                     continue
-                if not most or entry.filename in found or stat.S_ISLNK(entry.external_attr >> 16):
+                if not most:
+                    raise StrayError(entry.filename)
+                if entry.filename in found or stat.S_ISLNK(entry.external_attr >> 16):
                     raise UnreadableError(f"{entry.filename[:40]!r} does not belong into it")
                 if entry.flag_bits & _ENCRYPTED or entry.compress_type not in _PLAIN:
                     raise UnreadableError(f"{entry.filename} is packed in a way that is not read")

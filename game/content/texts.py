@@ -51,7 +51,8 @@ def read_toml(path: Path, limit: int = 0) -> dict[str, Any]:
     try:
         table = tomli.loads(content)
     except tomli.TOMLDecodeError as error:
-        findings.stop("", f"not valid TOML: {quotable(str(error), 200)}")
+        words, line = _slip(str(error), content)
+        findings.stop("", f"not valid TOML: {quotable(words, 200)}", line)
     except (RecursionError, ValueError):
         findings.stop("", "not valid TOML: it is nested too deeply, or a number is too long")
     for key, value in table.items():
@@ -61,6 +62,18 @@ def read_toml(path: Path, limit: int = 0) -> dict[str, Any]:
                 findings.add(f"{quotable(key)} {number}" if row is not value else quotable(key), f"${where} {words}")
     findings.settle()
     return table
+
+
+_AT = re.compile(r" \((?:at line (\d+), column \d+|at end of document)\)\Z")
+_AGAIN = "Cannot overwrite a value"
+
+
+def _slip(words: str, content: str) -> tuple[str, int]:
+    """Return what the reader of TOML says without where, and the line, counted from 1, 0 where it says none."""
+    at = _AT.search(words)
+    line = 0 if at is None else int(at[1]) if at[1] else len(content.rstrip("\n").splitlines())
+    said = words if at is None else words[: at.start()]
+    return ("what stands here was said before" if said == _AGAIN else said), line
 
 
 def commented(content: str) -> bool:

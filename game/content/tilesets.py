@@ -1,19 +1,19 @@
 """Tilesets of battle grids: a picture cut into squares, and what each kind of square does to those who stand there.
 
 A tileset belongs to a map and lies in its folder of maps or among the maps that ship; nothing outside is ever opened.
-The picture itself is not decoded here: its header must say the size that the tileset says, and that size has a limit.
+The picture itself is not decoded here: its header must say the size that the tileset says, that size has a limit, and its file must be whole.
 """
 
 from __future__ import annotations
 
-import struct
 from pathlib import Path, PurePosixPath
 
 import msgspec
 
 from game import paths
 from game.content.faults import ContentError, Findings, quoted
-from game.content.files import UnreadableError, opened, real
+from game.content.files import real
+from game.content.pictures import png_fault, png_size
 from game.content.tmx import Node, Property, PropertyValue, Taken, read_tree, trimmed
 
 MOST_PIXELS_ACROSS = 4096
@@ -26,7 +26,6 @@ TILE_PROPERTIES = {
     "hit_points": Property("int", 1, 6),
     "name": Property("string", high=40),
 }
-_PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR"
 _IGNORED = {"grid", "wangsets", "terraintypes", "transformations", "editorsettings", "export"}
 
 
@@ -153,22 +152,11 @@ def _image(node: Node, home: Path, place: str, findings: Findings) -> tuple[Path
         findings.add(place, f"the file {quoted(source)} is not a PNG picture")
     elif size != (width, height):
         findings.add(place, f"{quoted(source)} is really {size[0]} by {size[1]} pixels, not {width} by {height}")
+    elif broken := png_fault(file):
+        findings.add(place, f"{quoted(source)}: {broken}")
     else:
         return file, width, height
     return None
-
-
-def png_size(file: Path) -> tuple[int, int] | None:
-    """Return width and height from the header of a PNG picture, None if it is none; nothing is decoded."""
-    try:
-        with opened(file) as picture:
-            head = picture.read(24)
-    except (OSError, UnreadableError):
-        return None
-    if len(head) < 24 or not head.startswith(_PNG):
-        return None
-    width, height = struct.unpack(">II", head[16:24])
-    return width, height
 
 
 def _tiles(node: Node, count: int, outer: str, findings: Findings) -> dict[int, dict[str, PropertyValue]]:

@@ -365,8 +365,8 @@ def _filler(told: inspect.Type) -> Any:
             return low if low is not None else 1
         case inspect.LiteralType(values=values):
             return values[0]
-        case inspect.VarTupleType() | inspect.ListType():
-            return []
+        case inspect.VarTupleType(item_type=item, min_length=least) | inspect.ListType(item_type=item, min_length=least):
+            return [_filler(item) for _ in range(least or 0)]
         case inspect.DictType():
             return {}
         case inspect.NoneType():

@@ -14,6 +14,7 @@ from msgspec import Struct
 from game.ai.goals import FAILED, OPEN, SOLVED, Way, gone_on
 from game.content.positions import Goal, Position, Step, fits
 from game.kernel.offers import Offer
+from game.kernel.words import meant
 from game.match.match import Match
 from game.match.passing import passed
 
@@ -65,6 +66,15 @@ class Course:
         """Return the open step, None when there is none (any more)."""
         at = self.number
         return self.position.steps[at] if at < len(self.position.steps) else None
+
+    def acting_at(self, number: int) -> int:
+        """Return the step in which something was to be done after so many actions; behind the last one there is none."""
+        self._mark()
+        at = self._marks[number].step
+        steps = self.position.steps
+        while at < len(steps) and _only_read(steps[at]):
+            at += 1
+        return at
 
     @property
     def reading(self) -> bool:
@@ -299,7 +309,8 @@ def played_through(course: Course) -> str:
             offer = course.next_of(solution, done.get(at, 0))
             if offer is None:
                 which = f" {done.get(at, 0) + 1}" if len(solution) > 1 else ""
-                return f"{place}{which}: no offer is {solution[done.get(at, 0)]!r}"
+                like = meant(solution[done.get(at, 0)], (match.spoken(offer.words) for offer in offers))
+                return f"{place}{which}: no offer is {solution[done.get(at, 0)]!r}{like}"
             done[at] = done.get(at, 0) + 1
             if course.objection(offer.action):
                 return f"{place}: it objects to its own solution"

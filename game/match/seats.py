@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from game.ai import levels
 from game.ai.brought import PlayerError, from_outside, see_made
 from game.ai.levels import ALSO, COUNTING, INSTEAD, counted, known, level_names, outsider, parted, temperament, title
-from game.content.faults import quotable
+from game.content.faults import quotable, quoted
 from game.kernel.ids import Seat
 from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
 from game.kernel.setup import DeckList, Setup
-from game.kernel.words import as_name, capitalised, enumerated
+from game.kernel.words import as_name, capitalised, enumerated, meant
 
 HUMAN = "human"
 """The player of a seat where a person chooses."""
@@ -39,19 +39,22 @@ def check_plans(rules: AnyRules, plans: tuple[SeatPlan, ...], seats: int) -> Non
     sentences = []
     if len(plans) != seats:
         sentences.append(f"There are {seats} seats but {len(plans)} players.")
-    there = ", ".join((HUMAN, *level_names(rules), *ALSO))
+    sentences += [_nobody(plan.player, rules) for plan in plans if not plan.human and not known(plan.player, rules)]
+    if sentences:
+        raise SetupError(*sentences)
+
+
+def _nobody(player: str, rules: AnyRules) -> str:
+    """Return that there is no such player, and who there are; of a file, how a class in it is named."""
+    if player.endswith(".py"):
+        return f"{quoted(player)} is a file, and a player is a class in one: {quotable(player)}:CLASS."
+    there = (HUMAN, *level_names(rules), *ALSO)
     leanings = (
         f" A level may be {enumerated(tuple(rules.temperaments), 'or')} as well, such as hard:{min(rules.temperaments)}."
         if rules.temperaments
         else ""
     )
-    sentences += [
-        f"There is no player called {plan.player[:40]!r}; there are {there}.{leanings}" + (COUNTING if "@" in plan.player else "")
-        for plan in plans
-        if not plan.human and not known(plan.player, rules)
-    ]
-    if sentences:
-        raise SetupError(*sentences)
+    return f"There is no player called {player[:40]!r}; there are {', '.join(there)}{meant(player, there)}.{leanings}{COUNTING if '@' in player else ''}"
 
 
 def check_brought(rules: AnyRules, plans: tuple[SeatPlan, ...], limit: float = 0.0) -> None:

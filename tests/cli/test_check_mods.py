@@ -149,7 +149,10 @@ def test_a_faulty_position_from_anywhere_is_told_and_where_it_should_lie(tmp_pat
     ("content", "words"),
     [
         (b"PK", "this is no mod: it is no zip that is read here."),
-        (None, "this is no mod: 'poem.txt' does not belong into it."),
+        (
+            None,
+            "this is no mod: 'poem.txt' does not belong into it, as it is none of a mod's files; those lie in cards, decks, maps, positions, themes and art.",
+        ),
     ],
 )
 def test_a_zip_is_told_of_as_who_installs_it_is(

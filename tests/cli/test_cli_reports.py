@@ -73,3 +73,16 @@ def test_programs_read_everything_as_json(folder: Path, capsys: pytest.CaptureFi
 def test_an_empty_folder_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["reports", str(tmp_path)]) == 0
     assert "no reports" in capsys.readouterr().out
+
+
+def test_a_mods_name_leaves_room_for_the_file_and_for_what_was_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    facts = Facts(FORMAT, "2026-11-21 20:15", "The die was mine", "1.2.3", "", "overcross", "1", 2, 41, mods=("A longer night 1.1",))
+    keep_report(tmp_path / "report-20261121-2015.zip", facts, {})
+    assert main(["reports", str(tmp_path)]) == 0
+    out = capsys.readouterr().out
+    assert "The die was mine" in out
+    assert "report-20261121" in out
+    assert max(map(len, out.splitlines())) <= 80

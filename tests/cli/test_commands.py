@@ -33,6 +33,7 @@ WRONG = (
     (("play", "verona", "--map", "river"), "without maps"),
     (("play", "verona", "--option", "colour"), "KEY=VALUE"),
     (("play", "verona", "--option", "colour=red"), "no option 'colour'"),
+    (("play", "shine", "--option", "colour=red"), "There is no option 'colour'; there are none to choose here."),
     (("play", "--resume", "nowhere.jsonl", "--text"), "nowhere.jsonl"),
     (
         ("play", "--resume", "nowhere.jsonl", "--text", "--seed", "0", "--take-backs"),

@@ -118,6 +118,15 @@ def test_a_card_of_a_mod_that_is_off_is_told_as_one(tmp_path: Path, capsys: pyte
     for path in (decks, position.with_name("decks.toml"), picture):
         assert any(line.endswith(f"there is no card 'lamp-thief': {OFF}") for line in lines(["check", str(path)], capsys)), path
     assert lines(["check", str(position)], capsys)[0] == f"{position}, line 2: setup: Thieves: there is no card 'lamp-thief': {OFF}"
+    one = ["--deck", str(decks)]
+    for words in (
+        ["sets", "shine", *one],
+        ["print", "shine", "--png", "x", *one],
+        ["sim", "shine", "--seats", "random,random", "--games", "1", *one, str(decks)],
+    ):
+        capsys.readouterr()
+        assert main(words) == 2
+        assert capsys.readouterr().err == f"starcross: Thieves: there is no card 'lamp-thief': {OFF}\n"
 
 
 @pytest.mark.parametrize("name", ["more-light", "More Light", "more light", "MORE LIGHT", "More Light 1"])

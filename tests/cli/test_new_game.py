@@ -175,3 +175,9 @@ def test_the_rules_of_a_game_are_numbered_under_letters_that_nothing_uses():
 def test_the_template_stands_beside_the_shelf():
     assert TEMPLATE not in SHIPPED
     assert (ROOT / "game" / "rules" / TEMPLATE / "__init__.py").is_file()
+
+
+def test_the_installed_program_says_where_a_new_game_can_be_written(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(paths, "PACKAGE", tmp_path / "site-packages" / "game")
+    assert main(["new-game", "pearl"]) == 2
+    assert "`pip install -e .` in a checkout" in capsys.readouterr().err

@@ -132,6 +132,32 @@ def test_what_is_read_last_is_said_before_the_end(monkeypatch, capsys):
     assert said.index("The loser leaves play, and the winner drops by 2") < said.index("Well done!")
 
 
+@pytest.mark.parametrize(
+    ("game", "name", "who", "said"),
+    [
+        ("verona", "puzzle-1", ("random",), "The goal: Win this turn, whatever the others do and however the dice fall."),
+        ("shine", "lesson-1", ("normal",), "Drag Rubea onto Marisel: Stars may always attack each other."),
+        ("verona", "lesson-3", ("normal",), "The loser leaves play, and the winner drops by 2"),
+    ],
+)
+def test_who_only_looks_on_is_told_how_it_ends(game, name, who, said, monkeypatch, capsys):
+    """A lesson goes as it says, each step said once; nobody has learnt it by that, and what was left goes on."""
+    assert played(monkeypatch, game, "--position", name, "--seat", *who) == 0
+    told = capsys.readouterr().out
+    assert told.count(said) == 1
+    assert "`hint`" not in told
+    assert told.splitlines()[-1] in {"Well done!", "Solved!"} or "Not this time. The goal was:" in told.splitlines()[-1]
+    assert not learnt()
+    saved = next(paths.saves_folder().glob("*.jsonl"))
+    assert played(monkeypatch, "--resume", str(saved)) == 0
+
+
+def test_a_person_across_from_a_lesson_answers_a_program_that_follows_it(monkeypatch, capsys):
+    assert played(monkeypatch, "verona", "--position", "lesson-1", "--seat", "normal", "human", typed="leave\nrecruit\n") == 0
+    told = capsys.readouterr().out
+    assert told.index("Drag your 3 onto their 4") < told.index("Leave the new die") < told.index("marry the 4 to their 5")
+
+
 def at_table(game: str, name: str, *typed: str) -> list[str]:
     """Return what is said of a puzzle to what is typed; `@` types the number that the last hint named."""
     position = next(each for each in positions_of(game) if each.name == name)

@@ -202,7 +202,7 @@ def test_what_cannot_be_printed_is_one_sentence(words: list[str], sentence: str,
 
 def test_a_deck_of_cards_that_are_not_there_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["print", "starcrossed", "--deck", small({"nobody": 1}), "--png", "out"]) == 2
-    assert "A few holds a card that there is not: 'nobody'." in capsys.readouterr().err
+    assert "A few: there is no card 'nobody'." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("name", "paper", "squares"), [("small", "A4", [(8, 8)]), ("large", "letter", None)])

@@ -51,9 +51,9 @@ def test_a_deck_that_no_match_takes_is_counted_and_not_said_to_be_left_out(capsy
     folder.mkdir(parents=True)
     (folder / "a.toml").write_text('[[deck]]\nname = "Mine"\ncards = { cinder-fencer = 2 }\n[[deck]]\nname = "Yours"\ncards = {}\n')
     assert main(["sets", "shine", "--deck", "Mine"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert "Shine! My Star: Mine, 2" in lines
-    told = [line for line in lines if "decks/shine/a.toml" in line]
+    out, err = capsys.readouterr()
+    assert out.startswith("Shine! My Star: Mine, 2\n")
+    told = [line for line in err.splitlines() if "decks/shine/a.toml" in line]
     assert {line.partition(":")[0] for line in told if "'Mine'" in line} == {"no match takes it"}
     assert {line.partition(":")[0] for line in told if "'Yours'" in line} == {"no match takes it"}
 
@@ -71,7 +71,7 @@ def test_what_is_said_of_ones_own_files_is_what_becomes_of_them(capsys):
     assert main(["check", str(cards)]) == 1
     assert len(capsys.readouterr().out.splitlines()) == 4
     assert main(["sets", "shine"]) == 0
-    told = [line for line in capsys.readouterr().out.splitlines() if ".toml" in line]
+    told = [line for line in capsys.readouterr().err.splitlines() if ".toml" in line]
     fates = {place: {line.partition(":")[0] for line in told if f"'{place}'" in line} for place in ("odd", "both", "Mine", "Gone")}
     assert fates == {"odd": {"in play all the same"}, "both": {"left out"}, "Mine": {"no match takes it"}, "Gone": {"left out"}}
     assert {"odd"} == {face.id for face in box.catalogue()} & {"odd", "both"}

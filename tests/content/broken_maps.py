@@ -277,6 +277,7 @@ BROKEN: dict[str, tuple[Spoil, str]] = {
     "picture_of_another_kind": (tsx("tiles.png", "tiles.gif"), "is not a .png file"),
     "picture_is_text": (beside("tiles.png", b"not a picture at all, only words", good), "is not a PNG picture"),
     "picture_cut_off": (beside("tiles.png", picture(64, 32)[:20], good), "is not a PNG picture"),
+    "picture_ends_early": (beside("tiles.png", picture(64, 32)[:-20], good), "'tiles.png': the picture is cut off: its end is missing"),
     "picture_size_lies": (replaced_picture(128, 32), "is really 128 by 32 pixels, not 64 by 32"),
     "picture_really_enormous": (
         beside("tiles.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">II", 60000, 60000) + b"\x08\0\0\0\0", good),

@@ -31,7 +31,15 @@ def cards_as_they_ship() -> Iterator[None]:
         ({"mod.toml": PAGE, "../evil.toml": "x"}, "does not belong into it"),
         ({"mod.toml": PAGE, "/etc/evil.toml": "x"}, "does not belong into it"),
         ({"mod.toml": PAGE, "cards/../../evil.toml": "x"}, "does not belong into it"),
-        ({"mod.toml": PAGE, "run.py": "x"}, "does not belong into it"),
+        ({"mod.toml": PAGE, "run.py": "x"}, "as it is none of a mod's files; those lie in cards, decks, maps, positions, themes and art"),
+        (
+            {"mod.toml": PAGE, "Cards/a.toml": "x"},
+            "'Cards/a.toml' does not belong into it, as it is none of a mod's files; those lie in cards, ",
+        ),
+        (
+            {"a/mod.toml": PAGE, "a/decks/shine/a.toml": "x"},
+            "as it is none of a mod's files; those in decks lie right in it and end in .toml",
+        ),
         ({"cards/a.toml": ""}, "there is no mod.toml in it"),
         ({"mod.toml": "name = 1"}, "mod.toml, line 1: name: this must be text, not a whole number"),
         ({"mod.toml": PAGE.replace("Night", "")}, "name: this is 1 to 60 printable characters"),
@@ -136,3 +144,17 @@ def test_what_a_link_leads_to_outside_of_the_folder_is_not_packed_and_is_said(tm
     (folder / "mod.toml").symlink_to(secret / "mod.toml")
     assert main(["mod", "pack", str(folder)]) == 2
     assert "mod.toml: this is a link out of the folder" in capsys.readouterr().err
+
+
+def test_what_lies_where_a_mod_would_is_named_with_its_version(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two names may make the same folder, and a newer one meets the older: who is told to take a mod away knows which."""
+    for name, version, words in (
+        ("A long night", "1.0", ""),
+        ("A-Long, night!", "2", "it would lie in mods/a-long-night, where another mod lies, A long night 1.0: give this one another name, or `starcross mod remove a-long-night` takes it away."),
+        ("A long night", "1.1", "A long night 1.0 is installed already, and this is 1.1; `starcross mod remove a-long-night` takes it away, and then this one can be installed."),
+        ("A long night", "1.0", "A long night 1.0 is installed already; `starcross mod remove a-long-night` takes it away."),
+    ):  # fmt: skip
+        page = PAGE.replace('"Night"', f'"{name}"').replace('"1"', f'"{version}"')
+        code = main(["mod", "install", str(zipped(tmp_path / "x.zip", **{"mod.toml": page}))])
+        assert code == (2 if words else 0)
+        assert words in capsys.readouterr().err

@@ -326,6 +326,9 @@ def test_a_mods_look_lies_over_the_one_that_ships() -> None:
     assert looks("overcross") == {}
 
 
+PICTURE = (EXAMPLE / "art" / "the-night-clerk.png").read_bytes()
+
+
 @pytest.mark.parametrize(
     ("member", "content", "words"),
     [
@@ -341,6 +344,9 @@ def test_a_mods_look_lies_over_the_one_that_ships() -> None:
         ("themes/overcross.toml", b'id = "overcross"\n[faces]\ndisplay = "../../secret"', "is no name of a file inside the assets"),
         ("themes/overcross.toml", b'id = "overcross"\n[pictures]\ntable = "nowhere/table"', "there is no 'nowhere/table' among what ships"),
         ("themes/shine.toml", b'id = "shine"', "a look of this game is called overcross.toml"),
+        ("art/a.png", PICTURE[:3000], "art/a.png: the picture is cut off: its end is missing"),
+        ("art/a.png", PICTURE[:-6], "art/a.png: the picture is cut off: its end is missing"),
+        ("art/a.png", PICTURE[:3000] + b"?" + PICTURE[3001:], "art/a.png: the picture is damaged: what it holds is not what was saved"),
         ("art/a.png", b"GIF89a", "art/a.png: this is no PNG picture"),
         (
             "art/a.png",

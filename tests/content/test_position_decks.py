@@ -150,10 +150,11 @@ def test_players_and_mods_lay_decks_beside_their_positions_whatever_those_that_s
     decks = lists(called("Golden Hour", TIDAL))
     written(place / "positions", '"Golden Hour", "Tidal Voice"', decks)
     (place / mods.FILE).write_text(page, encoding="utf-8")
-    written(paths.positions_folder("shine"), '"Golden Hour", "Tidal Voice"', decks)
+    own = written(paths.positions_folder("shine"), '"Golden Hour", "Tidal Voice"', decks)
+    own.rename(own.with_name("own.toml"))
     assert own_faults(BOX) == ()
-    for folder in (place / "positions", paths.positions_folder("shine")):
-        assert dealt(folder / "mine.toml") == [dict(TIDAL.cards)] * 2
+    for folder, name in ((place / "positions", "mine"), (own.parent, "own")):
+        assert dealt(folder / f"{name}.toml") == [dict(TIDAL.cards)] * 2
         assert check(folder / DECKS, capsys) == ["1 file of decks: no fault."]
     assert check(place, capsys) == ["1 file of decks, 1 position, 1 mod: no fault."]
     assert main(["mod", "pack", str(place)]) == 0
@@ -179,7 +180,7 @@ SOUND = lists(called("Golden Hour", TIDAL))
             "'Golden Hour': cards: 0 copies of 'ripple-scout': this must be 1 to 99",
         ),
         ("title = 1\n" + SOUND, "decks.toml: 'title': a file holds [[deck]] tables and one [defaults] table, nothing else"),
-        ("[[deck]", "decks.toml: not valid TOML: "),
+        ("[[deck]", "decks.toml, line 1: not valid TOML: "),
         (b"\xff\xfe", "decks.toml: byte 0: the file is not UTF-8 text"),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 from typing import Any
 
 import pytest
@@ -13,7 +14,9 @@ from msgspec.structs import replace
 from systems import PIPES
 
 from game import paths
+from game.cli import main
 from game.content.faults import ContentError
+from game.content.own import own_faults
 from game.content.positions import Position, fits, position_files, positions_of, read_position
 from game.content.texts import LARGEST_FILE
 from game.match.match import Match
@@ -322,3 +325,52 @@ def test_the_users_own_positions_come_after_those_that_ship_in_the_order_of_thei
 )
 def test_a_star_stands_for_any_words(pattern, words, fit):
     assert fits(pattern, words) is fit
+
+
+def test_a_position_of_another_game_is_told_as_one(tmp_path, capsys):
+    for game, words in (("shine", "Shine! My Star"), ("overcross", "Overcross")):
+        file = tmp_path / "positions" / game / "mine.toml"
+        file.parent.mkdir(parents=True)
+        file.write_bytes((paths.ASSETS / "positions" / "verona" / "lesson-2.toml").read_bytes())
+        assert main(["check", str(file)]) == 1
+        assert capsys.readouterr().out.splitlines()[:-1] == [
+            f"{file}: this is a position of star cross'd, and it lies where those of {words} do."
+        ]
+
+
+def test_a_list_that_is_missing_is_told_of_once(tmp_path, capsys):
+    file = tmp_path / "positions" / "shine" / "mine.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text('title = "Nothing"\n[table]\n')
+    assert main(["check", str(file)]) == 1
+    assert capsys.readouterr().out.splitlines()[:-1] == [f"{file}, line 2: table.side: the field is missing."]
+
+
+def test_a_position_whose_name_means_another_is_told_as_one(tmp_path, capsys):
+    shipped = paths.ASSETS / "positions" / "verona"
+    own = paths.positions_folder("verona")
+    own.mkdir(parents=True)
+    (own / "puzzle-1.toml").write_bytes((shipped / "puzzle-2.toml").read_bytes())
+    (own / "mine.toml").write_bytes((shipped / "puzzle-2.toml").read_bytes())
+    told = "is called {!r}, too, and is meant by that name."
+    ships = f"positions/verona/puzzle-1.toml: a position that ships {told.format('puzzle-1')}"
+    assert main(["check", str(own)]) == 1
+    assert capsys.readouterr().out.splitlines()[:-1] == [ships]
+    assert [fault.sentence for fault in own_faults(open_box("verona"))] == [ships]
+    for name in ("a", "b"):
+        mod = paths.user_folder() / "mods" / name
+        (mod / "positions").mkdir(parents=True)
+        (mod / "mod.toml").write_text(f'name = "{name}"\nversion = "1"\ngame = "verona"\n')
+        for file in ("mine", "other"):
+            (mod / "positions" / f"{file}.toml").write_bytes((shipped / "puzzle-2.toml").read_bytes())
+    assert main(["check", str(paths.user_folder() / "mods")]) == 1
+    mine = f"the position in positions/verona/mine.toml {told.format('mine')}"
+    assert capsys.readouterr().out.splitlines()[:-1] == [
+        f"mods/a/positions/mine.toml: {mine}",
+        f"mods/b/positions/mine.toml: {mine}",
+        f"mods/b/positions/other.toml: the position in mods/a/positions/other.toml {told.format('other')}",
+    ]
+    shutil.move(paths.user_folder() / "mods", tmp_path / "mods")
+    assert main(["check", str(tmp_path / "mods" / "b")]) == 1
+    assert capsys.readouterr().out.splitlines()[:-1] == [f"{tmp_path / 'mods' / 'b' / 'positions' / 'mine.toml'}: {mine}"]
+    assert main(["check", str(shipped)]) == 0

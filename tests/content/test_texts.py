@@ -184,3 +184,22 @@ def test_letters_of_every_script_and_ends_of_lines_are_text(tmp_path: Path) -> N
 def test_text_mode_steers_no_terminal_whatever_it_is_given_to_say(capsys: pytest.CaptureFixture[str]) -> None:
     say("Mug \x1b[2J\x1b]0;pwned\x07\u202e, twice\nas it is")
     assert capsys.readouterr().out == "Mug ?[2J?]0;pwned??, twice\nas it is\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("[[card]]\nid = 1\nid = 2\n", "line 3: not valid TOML: what stands here was said before."),
+        ("a = 1\nb = nope\n", "line 2: not valid TOML: Invalid value."),
+        ("a = 1\n\nb =", "line 3: not valid TOML: Invalid value."),
+    ],
+)
+@pytest.mark.parametrize("kind", ["cards/shine", "positions/shine", "decks/shine", "themes"])
+def test_a_slip_in_toml_is_told_with_its_line_as_any_other(
+    content: str, words: str, kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / kind / "shine.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text(content, encoding="utf-8")
+    assert main(["check", str(file)]) == 1
+    assert capsys.readouterr().out.splitlines()[0] == f"{file}, {words}"

@@ -466,14 +466,15 @@ def test_what_is_wrong_with_ones_own_files_is_found_by_game() -> None:
     assert own_faults(open_box("shine")) == ()
 
 
-def test_what_is_left_out_stands_in_the_first_lines(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_left_out_is_told_on_the_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
     written()
     assert main(["sim", "overcross", "--seats", "random,random", "--games", "1"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    out, err = capsys.readouterr()
+    lines = err.strip().splitlines()
     number, words = FAULTS[0]
     assert lines[0] == f"left out: cards/overcross/mine.toml, line {number}: {words}"
     assert lines[5] == "There are 5 more faults; `starcross check` lists them all."
-    assert lines[6].startswith("overcross: 1 of 1 match finished")
+    assert out.startswith("overcross: 1 of 1 match finished")
 
 
 def test_what_would_fit_is_told_where_it_is_little_and_never_a_field_that_is_there() -> None:

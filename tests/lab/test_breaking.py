@@ -185,7 +185,8 @@ def test_a_find_that_does_not_surely_beat_the_field_is_told_as_not_confirmed(tmp
         find = breaking.Find(deck, "rush", 2 * len(won), figure(won), {"Low": figure(won)}, even=even)
         words = "confirmed" if sure else "not confirmed"
         assert find.sure == sure
-        assert f" of {find.games}, {words}; " in told(find, 1, tmp_path / "one.toml")[0]
+        assert f" of {find.games}, {words}; " in told(find, 1, tmp_path / "one.toml", 1)[0]
+        assert f" of {find.games} against the others, as it is a ready deck itself, {words}; " in told(find, 1, tmp_path / "one.toml", 2)[0]
         (kept,) = read_decks([breaking.kept(tmp_path, find, 1)]).decks
         assert kept.plan.endswith(f"{percent(find.won)} of {find.games} matches won, {words}.")
 

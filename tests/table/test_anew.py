@@ -311,7 +311,7 @@ def test_the_page_of_mods_says_of_each_that_is_on_that_it_has_faults_and_the_fir
     stage = staged()
     stage.show(ModsPanel())
     said = stage.words()
-    assert "It has a fault: mods/one/cards/a.toml: not valid TOML: " in said
+    assert "It has a fault: mods/one/cards/a.toml, line 2: not valid TOML: " in said
     assert "It has 2 faults, and `starcross mod list` lists them all. The first: mods/two/mod.toml, line 5: " in said
     assert "It has a fault: mods/astray/mod.toml, line 3: game: there is no game 'overcros'; 'overcross' would fit." in said
     assert said.count("It has") == 3

@@ -1,0 +1,77 @@
+"""Every file in the user's own folder that nobody reads is told of, and where it would be read; what the program writes there is not."""
+
+from __future__ import annotations
+
+import pytest
+from mod_zips import EXAMPLE, PAGE
+
+from game import paths
+from game.cli import main
+
+CARDS = (EXAMPLE / "cards" / "night.toml").read_bytes()
+POSITION = (EXAMPLE / "positions" / "night-shift.toml").read_bytes()
+DECKS = (EXAMPLE / "positions" / "decks.toml").read_bytes()
+PICTURE = (EXAMPLE / "art" / "the-night-clerk.png").read_bytes()
+ITS_GAME = "with the name of its game for GAME."
+
+
+def lay(name: str, content: bytes) -> str:
+    path = paths.user_folder() / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    return name
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("mine.toml", CARDS, f"mine.toml: nobody reads this; it would be read as cards/GAME/mine.toml, {ITS_GAME}"),
+        ("decks/my.toml", DECKS, f"decks/my.toml: nobody reads this; it would be read as decks/GAME/my.toml, {ITS_GAME}"),
+        ("decks/overcross/sub/my.toml", DECKS, "decks/overcross/sub/my.toml: nobody reads this; it would be read as decks/overcross/my.toml."),
+        ("decks/overcross/my.toml.txt", DECKS, "decks/overcross/my.toml.txt: nobody reads this; it would be read as decks/overcross/my.toml."),
+        ("decks/overcross/a.toml", CARDS, ""),  # read, whatever else may be wrong with it
+        ("positions/p.toml", POSITION, f"positions/p.toml: nobody reads this; it would be read as positions/GAME/p.toml, {ITS_GAME}"),
+        ("positions/decks.toml", DECKS, f"positions/decks.toml: nobody reads this; it would be read as positions/GAME/decks.toml, {ITS_GAME}"),
+        ("art/pim-the-potboy.png", PICTURE, f"art/pim-the-potboy.png: nobody reads this; it would be read as art/GAME/pim-the-potboy.png, {ITS_GAME}"),
+        ("art/overcross/x.jpg", PICTURE, "art/overcross/x.jpg: nobody reads this; those in art lie right in art/overcross and end in .png."),
+        ("maps/overcross/old/x.tmx", b"", "maps/overcross/old/x.tmx: nobody reads this; it would be read as maps/overcross/x.tmx."),
+        ("themes/verona/x.toml", b"", "themes/verona/x.toml: nobody reads this; it would be read as themes/x.toml."),
+        ("card/overcross/x.toml", CARDS, "card: nobody reads what is in a folder of this name; 'cards' would fit."),
+        ("postions/overcross/x.toml", POSITION, "postions: nobody reads what is in a folder of this name; 'positions' would fit."),
+        ("cards/overcross", CARDS, "cards/overcross: this is a file, and those in cards lie in a folder of this name."),
+        ("decks", DECKS, "decks: this is a file, and what it is called like is a folder."),
+        ("mods/night/cards/x.toml", CARDS, "mods/night: there is no mod.toml in it, so nobody reads what is in this folder."),
+        ("mods/My Night/mod.toml", PAGE.encode(), "mods/My Night: the folder of a mod has small letters, digits and hyphens in its name, so nobody reads this one."),
+        ("mods/mod.toml", PAGE.encode(), "mods/mod.toml: a mod is a folder."),
+    ],
+)  # fmt: skip
+def test_a_file_of_ones_own_that_nobody_reads_is_told_of(name: str, content: bytes, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    lay(name, content)
+    main(["check", str(paths.user_folder())])
+    told = [
+        line for line in capsys.readouterr().out.splitlines() if "nobody reads" in line or "this is a file" in line or "a mod is" in line
+    ]
+    assert told == ([words] if words else [])
+
+
+def test_capitals_in_names_count_where_the_system_counts_them(capsys: pytest.CaptureFixture[str]) -> None:
+    lay("Cards/overcross/x.toml", CARDS)
+    lay("decks/overcross/my.TOML", DECKS)
+    main(["check", str(paths.user_folder())])
+    told = capsys.readouterr().out
+    if (paths.user_folder() / "cards").exists():
+        assert "nobody reads" not in told
+    else:
+        assert "Cards: nobody reads what is in a folder of this name; 'cards' would fit.\n" in told
+        assert "decks/overcross/my.TOML: nobody reads this; it would be read as decks/overcross/my.toml.\n" in told
+
+
+def test_what_the_program_or_a_file_manager_lays_there_is_no_fault(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in (
+        "settings.json", "settings.json.unreadable", "records.json", "README.md", "cards/README.md", "cards/overcross/.DS_Store", "decks/overcross/a.toml.before2",
+        "decks/overcross/a.toml.tmp", "drafts/overcross.json", "lab/x/matches.csv", "reports/x.txt", "running/x.log", "exports/x.csv", "maps/tilesets/old.png", "mods/night.txt",
+        "cards.bak/x.txt", ".git/config",
+    ):  # fmt: skip
+        lay(name, b"")
+    lay("pyproject.toml", b"[project]\n")
+    assert main(["check", str(paths.user_folder())]) == 0, capsys.readouterr().out
