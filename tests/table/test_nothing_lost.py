@@ -331,6 +331,48 @@ def test_what_stood_there_before_is_kept_once_more_beside_what_stood_there_earli
     assert kept == {"by-hand.toml.before": "# 1", "by-hand.toml.before2": "# 2"}
 
 
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_deck_that_was_changed_in_its_file_while_it_was_built_stays_beside_it(closed):
+    path = written(BY_HAND[""])
+    stage = Stage(games=(PaperBox(),))
+    stage.show(Library("paper", decks=True))
+    stage.click("card-paper-7")
+    if closed:
+        stage.top.leave()
+        stage.app.pop()
+    theirs = BY_HAND[""].replace("paper-1 = 2", "paper-1 = 2, paper-2 = 1")
+    written(theirs)
+    if closed:
+        stage.show(Library("paper", decks=True))
+    else:
+        stage.press("f2", "escape")
+    assert stage.top.bench.book.deck.cards == {"paper-1": 2, "paper-7": 1}
+    told = [words for _, words, _ in stage.app.notices]
+    assert "Mine was changed in its file, too; Save keeps that file as it is beside this deck." in told
+    stage.click("deck-save")
+    assert own_decks("paper").decks[0].cards == {"paper-1": 2, "paper-7": 1}
+    before = path.with_name("by-hand.toml.before")
+    assert before.read_text(encoding="utf-8") == theirs
+    said = f"Mine is kept, and its file as it was, with what was changed in it meanwhile, is now {before}."
+    assert said in [words for _, words, _ in stage.app.notices]
+    stage.click("card-paper-7")
+    stage.click("deck-save")
+    assert len(list(path.parent.iterdir())) == 2, "once is enough"
+
+
+def test_a_deck_that_lies_unchanged_on_the_workbench_is_the_one_of_its_file_by_now():
+    written(BY_HAND["comments"])
+    (paths.decks_folder("paper") / "a.toml").write_text(BY_HAND[""].replace("Mine", "Another"), encoding="utf-8")
+    stage = Stage(games=(PaperBox(),))
+    stage.show(Library("paper", decks=True))
+    book = stage.top.bench.book
+    book.open("Mine")
+    written(BY_HAND[""].replace("paper-1 = 2", "paper-1 = 1, paper-2 = 1"))
+    stage.press("f2", "escape")
+    book = stage.top.bench.book
+    assert (book.deck.name, book.deck.cards, book.changed) == ("Mine", {"paper-1": 1, "paper-2": 1}, False)
+
+
 def test_a_deck_beside_a_faulty_one_in_a_file_is_left_to_its_owner():
     text = BY_HAND[""] + '[[deck]]\nname = "Other"\ncrads = { paper-2 = 1 }\n'
     path = written(text)

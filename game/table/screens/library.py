@@ -73,13 +73,15 @@ class Library(FreshPage):
         self.game = self.theme = box.id
         self.app.retheme()
         book = self.bench.book if self.bench is not None and self.bench.book.box is box else DeckBook(box)
-        if self.bench is None or self.bench.book is not book:
+        known = self.bench is not None and self.bench.book is book
+        self.bench = Workbench(self, book, self.faces, self.choose, lambda: self.chosen)
+        if not known:
             tell_left_out(self.app, box)
             for note in book.notes:
                 self.app.say(note, "bad")
             if book.changed:
                 self.app.say(f"{book.deck.name} was being built when the window was closed; it lies on the workbench again.", "good")
-        self.bench = Workbench(self, book, self.faces, self.choose, lambda: self.chosen)
+                self.bench.tell_apart()
         if self.chosen not in self.faces:
             self.chosen = next((face.id for face in self.shown()), "")
 
@@ -204,9 +206,11 @@ class Library(FreshPage):
     def read_anew(self, *, asked: bool) -> None:
         """Read cards and decks anew; a deck that is being changed stays."""
         super().read_anew(asked=asked)
-        if self.bench is not None and not self.bench.book.changed:
-            self.bench = None
+        if self.bench is not None:
+            self.bench.book.read_again()
         self.read()
+        if self.bench is not None:
+            self.bench.tell_apart()
         self.stale()
 
     def unkept(self) -> str:
