@@ -26,7 +26,7 @@ class LessonTable(TextTable):
         position = self.course.position
         self._say(f"{position.title}. {position.words}".rstrip())
         if position.goal is not None:
-            self._say(f"The goal: {position.goal.words} `hint` helps, `solution` tells the known way, `quit` leaves.")
+            self._say(f"The goal: {self.course.goal} `hint` helps, `solution` tells the known way, `quit` leaves.")
         super().play()
 
     def left(self) -> str:
@@ -96,5 +96,4 @@ class LessonTable(TextTable):
             if fault:
                 self._say(fault)
         elif verdict == FAILED:
-            goal = position.goal.words if position.goal is not None else position.words
-            self._say(f"Not this time. The goal was: {goal}")
+            self._say(f"Not this time. The goal was: {self.course.goal}")

@@ -180,10 +180,8 @@ class LearnMatch(MatchScreen):
             self.app.push(Dialog("Well done!" if lesson else "Solved!", self._told_of(), answers, dead=DEAD_SECONDS))
         elif verdict == FAILED:
             self.app.cue("lose")
-            goal = self.position.goal
-            words = goal.words if goal is not None else self.position.words
             answers += [("Try again", "main", self._again), ("Look at the table", "plain", self.stale), ("Done", "plain", self.app.pop)]
-            told = f"The goal was: {words} {keyed('You can also take moves back', self.app.settings, 'z')}."
+            told = f"The goal was: {self.lesson.goal} {keyed('You can also take moves back', self.app.settings, 'z')}."
             self.app.push(Dialog("Not this time", told, answers, dead=DEAD_SECONDS))
 
     def _told_of(self) -> str:
@@ -401,7 +399,7 @@ class LearnMatch(MatchScreen):
             words = f"Step {min(course.number + 1, len(position.steps))} of {len(position.steps)}"
             choices: list[tuple[str, str, Callable[[], None]]] = [("Leave the lesson", "learn-leave", self._leave_table)]
         else:
-            words = position.goal.words if position.goal is not None else position.words
+            words = course.goal
             choices = [
                 ("Hint", "learn-hint", self.hints.ask),
                 ("Solution", "learn-way", self.show_way),
