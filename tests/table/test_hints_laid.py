@@ -134,7 +134,7 @@ def test_what_an_arrow_crosses_can_be_read_on_its_ground():
 
 
 def test_larger_words_of_hints_are_set_smaller_rather_than_cover_pieces_on_the_grid():
-    stage, screen, match = table("overcross", 41, size=(1280, 720), text_size=150)
+    stage, screen, _ = table("overcross", 41, size=(1280, 720), text_size=150)
     stage.press("i")
     stage.frame(0.1)
     board = screen.view.board
