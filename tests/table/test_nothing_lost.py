@@ -265,12 +265,14 @@ def test_a_setup_that_was_left_stands_there_again_until_a_match_is_begun_with_it
     first = stage.top
     stage.click("seats-3")
     first.choose(2, "name", "Tybalt")
+    first.choose_level(1, "human")
+    first.choose(1, "name", "Bob")
     stage.press("escape")
     assert isinstance(stage.top, MenuScreen)
-    assert stage.app.settings.names[2] == "Tybalt", "names outlast the window"
+    assert stage.app.settings.names[1:3] == ("Bob", ""), "names of people outlast the window"
     stage.show(NewMatch(open_box("verona")))
     assert stage.top.seats == 3
-    assert stage.top.places[2].name == "Tybalt"
+    assert [place.name for place in stage.top.places[1:3]] == ["Bob", "Tybalt"]
     stage.click("seats-4")
     stage.press("escape")
     stage.show(NewMatch(open_box("verona")))
@@ -279,6 +281,25 @@ def test_a_setup_that_was_left_stands_there_again_until_a_match_is_begun_with_it
     stage.app.pop()
     stage.show(NewMatch(open_box("verona")))
     assert stage.top.seats == 2
+
+
+def test_a_friends_name_is_given_to_no_program_and_is_there_again_with_the_friend(stage, monkeypatch):
+    monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+    stage.show(NewMatch(open_box("verona")))
+    stage.top.choose_level(1, "human")
+    stage.top.choose(1, "name", "Bob")
+    stage.top.start()
+    stage.app.pop()
+    page = stage.show(NewMatch(open_box("verona")))
+    assert (page.places[1].player, page.places[1].name) == ("novice", "")
+    page.start()
+    assert stage.top.match.names[1] != "Bob"
+    stage.app.pop()
+    page = stage.show(NewMatch(open_box("verona")))
+    page.choose_level(1, "human")
+    assert page.places[1].name == "Bob"
+    page.choose_level(1, "easy")
+    assert page.places[1].name == ""
 
 
 def test_a_setup_that_was_only_looked_at_is_not_remembered(stage):
