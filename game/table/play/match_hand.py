@@ -444,7 +444,8 @@ class MatchHand:
                 if self.grip.how == "key" or self.desk.by_keyboard:
                     self.desk.focus, self.cursor = "menu-0", ""
             case grip.Back(source, refused, over):
-                self._return(source, refused or astray.reasons(self.view, self.grip, source, over), over)
+                told = astray.either(self.view, self.grip, source, refused) if refused else astray.reasons(self.view, self.grip, source, over)
+                self._return(source, told, over)
         return False
 
     def _pick_up(self, source: Place) -> None:
