@@ -176,7 +176,7 @@ def test_where_a_character_may_move_what_it_can_neither_attack_nor_enter_says_bo
             moves = any(isinstance(offer.action, Move) and offer.refusal is None for offer in hand.grip.offers_of(source))
             for target in {offer.target for offer in offers if offer.refusal is not None and offer.refusal.rule == "OC-38"}:
                 if board.rect_of(target) and all(offer.refusal is not None for offer in offers if offer.target == target):
-                    hand.grip.held, hand.grip.how, hand.over = source, "click", target
+                    hand.grip.held, hand.grip.how, hand.over, hand.refused = source, "click", target, None
                     shown = " ".join(item.words for item in looks.over(screen.view, hand) if isinstance(item, Text))
                     hand.do(hand.grip.drop((target,)))
                     rules = tuple(sorted({offer.refusal.rule for offer in hand.refused[0]}))

@@ -444,7 +444,9 @@ class MatchHand:
                 if self.grip.how == "key" or self.desk.by_keyboard:
                     self.desk.focus, self.cursor = "menu-0", ""
             case grip.Back(source, refused, over):
-                told = astray.either(self.view, self.grip, source, refused) if refused else astray.reasons(self.view, self.grip, source, over)
+                told = (
+                    astray.either(self.view, self.grip, source, refused) if refused else astray.reasons(self.view, self.grip, source, over)
+                )
                 self._return(source, told, over)
         return False
 
