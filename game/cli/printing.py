@@ -114,7 +114,7 @@ def run(arguments: argparse.Namespace) -> int:
     for path in (arguments.pdf, arguments.tts):
         if path is not None:
             see_writable(path)
-    for line in faulty(box, playing=False):
+    for line in faulty(box):
         print(line)
     with _studio(box.id) as app:
         if arguments.pdf is not None:

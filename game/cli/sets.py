@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise refused(box.id, f"{deck.name} holds a card that there is not: {missing[0]!r}.")
         title, cards = f"{box.title}: {deck.name}", [faces[card] for card in (*deck.front, *deck.expanded())]
     everywhere = set.intersection(*({word for word, _ in face.keywords} for face in faces.values()))
-    for line in (*faulty(box), f"{title}, {len(cards)}", *counts(cards, everywhere)):
+    for line in (*faulty(box, counting=True), f"{title}, {len(cards)}", *counts(cards, everywhere)):
         print(line)
     return 0
 
