@@ -381,6 +381,28 @@ def test_a_deck_that_was_changed_in_its_file_while_it_was_built_stays_beside_it(
     assert len(list(path.parent.iterdir())) == 2, "once is enough"
 
 
+def test_a_fault_in_another_file_comes_between_nobody_and_the_deck_being_built():
+    stage = Stage(games=(PaperBox(),))
+    page = stage.show(Library("paper", decks=True))
+    stage.click("card-paper-7")
+    path = written(BY_HAND[""])
+    path.with_name("other.toml").write_text('[[deck]]\nname = "Other"\ncrads = { paper-2 = 1 }\n', encoding="utf-8")
+    page.read_anew(asked=False)
+    assert stage.top is page
+    assert any("decks/paper/" in words for _, words, _ in stage.app.notices)
+    page.read_anew(asked=True)
+    assert stage.top is not page
+
+
+def test_a_search_shows_one_of_the_cards_it_found():
+    stage = Stage(games=(PaperBox(),))
+    page = stage.show(Library("paper"))
+    page.filter("search", "Figure 11")
+    assert page.chosen == "paper-11"
+    page.filter("search", "")
+    assert page.chosen == "paper-11"
+
+
 def test_a_deck_that_lies_unchanged_on_the_workbench_is_the_one_of_its_file_by_now():
     written(BY_HAND["comments"])
     (paths.decks_folder("paper") / "a.toml").write_text(BY_HAND[""].replace("Mine", "Another"), encoding="utf-8")

@@ -150,9 +150,12 @@ class Library(FreshPage):
         self.stale()
 
     def filter(self, what: str, value: str) -> None:
-        """Change what cards are asked: `search`, `kind`, `colour` or `order`."""
+        """Change what cards are asked: `search`, `kind`, `colour` or `order`; one that is not among them gives way to the first."""
         self.sieve = replace(self.sieve, **{what: value})
         self.memory["cards"] = 0.0
+        shown = [face.id for face in self.shown()]
+        if shown and self.chosen not in shown:
+            self.chosen = shown[0]
 
     def choose(self, card: str) -> None:
         """Look at a card."""
@@ -202,6 +205,11 @@ class Library(FreshPage):
             case _:
                 return super().key(event)
         return True
+
+    @property
+    def at_work(self) -> bool:
+        """Tell whether a deck is being built."""
+        return self.bench is not None and self.bench.book.changed
 
     def read_anew(self, *, asked: bool) -> None:
         """Read cards and decks anew; a deck that is being changed stays."""
