@@ -150,14 +150,14 @@ def refused(game: str, *sentences: str) -> CommandError:
     return CommandError(" ".join(dict.fromkeys([*sentences, *why])))
 
 
-def faulty(box: Game, *, playing: bool = True) -> list[str]:
+def faulty(box: Game, *, counting: bool = False) -> list[str]:
     """Return what is wrong with the user's own cards, decks and maps of a game, a line each, which begins with what becomes of the thing.
 
-    Decks that no match takes are nothing to tell where nobody is `playing`.
+    Decks that no match takes are told of where cards are counted: a match that one is asked for refuses it with the reason.
     """
     from game.content.own import own_faults, strays
 
-    faults = [fault for fault in (*strays(ids(), box.id), *own_faults(box)) if playing or fault.fate != "no match takes it"]
+    faults = [fault for fault in (*strays(ids(), box.id), *own_faults(box)) if counting or fault.fate != "no match takes it"]
     lines = [f"{fault.fate}: {fault.sentence}" for fault in faults[:SHOWN_FAULTS]]
     more = len(faults) - SHOWN_FAULTS
     return lines + (
@@ -165,9 +165,9 @@ def faulty(box: Game, *, playing: bool = True) -> list[str]:
     )
 
 
-def tell_faulty(box: Game, *, playing: bool = True) -> None:
+def tell_faulty(box: Game, *, counting: bool = False) -> None:
     """Say on the standard error what is `faulty`, so that what a command prints is its own alone."""
-    for line in faulty(box, playing=playing):
+    for line in faulty(box, counting=counting):
         print(line, file=sys.stderr)
 
 

@@ -28,7 +28,7 @@ class LessonTable(TextTable):
         self._say(f"{position.title}. {position.words}".rstrip())
         if position.goal is not None:
             helps = " `hint` helps, `solution` tells the known way, `quit` leaves." if self._humans else ""
-            self._say(f"The goal: {position.goal.words}{helps}")
+            self._say(f"The goal: {self.course.goal}{helps}")
         super().play()
 
     def left(self) -> str:
@@ -111,5 +111,4 @@ class LessonTable(TextTable):
             if self.course.seat in self._humans and (fault := mark_learnt(position.game, position.name)):
                 self._say(fault)
         elif verdict == FAILED:
-            goal = position.goal.words if position.goal is not None else position.words
-            self._say(f"Not this time. The goal was: {goal}")
+            self._say(f"Not this time. The goal was: {self.course.goal}")

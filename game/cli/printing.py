@@ -114,7 +114,7 @@ def run(arguments: argparse.Namespace) -> int:
     for path in (arguments.pdf, arguments.tts):
         if path is not None:
             see_writable(path)
-    tell_faulty(box, playing=False)
+    tell_faulty(box)
     with _studio(box.id) as app:
         if arguments.pdf is not None:
             pages = _pdf(app, box, cards, field, arguments, bleed)

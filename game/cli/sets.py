@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise refused(box.id, f"{deck.name}: {no_card(missing[0], faces)}.")
         title, cards = f"{box.title}: {deck.name}", [faces[card] for card in (*deck.front, *deck.expanded())]
     everywhere = set.intersection(*({word for word, _ in face.keywords} for face in faces.values()))
-    tell_faulty(box)
+    tell_faulty(box, counting=True)
     for line in (f"{title}, {len(cards)}", *counts(cards, everywhere)):
         print(line)
     return 0

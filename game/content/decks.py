@@ -247,12 +247,15 @@ def names_in(path: Path) -> list[str]:
     return names + [""] * (len(rows) - len(names))
 
 
-def keep_deck(path: Path, deck: DeckList) -> str:
+def keep_deck(path: Path, deck: DeckList, was: DeckList | None = None) -> str:
     """Write a deck as a file, a new one or in place of the one that holds it alone; raise ContentError for one that could not be read again, and OSError.
 
-    Where that one held more than the deck, it stays beside it under another name; return in words where, else nothing.
+    Where that one held more than the deck, or another than it `was` when it was read, it stays beside it under another name; return in words where, else nothing.
     """
-    held = handwork(path) if is_there(path) else ""
+    held = ""
+    if is_there(path):
+        meanwhile = ["what was changed in it meanwhile"] if read_decks([path]).decks != (was,) else []
+        held = enumerated([*filter(None, [handwork(path)]), *meanwhile])
     fresh, before = write_fresh(path, deck_text(deck).encode()), free_name(path, BEFORE)
     faults = read_decks([fresh]).faults
     if faults:

@@ -15,6 +15,7 @@ from game.ai.goals import FAILED, OPEN, SOLVED, Way, gone_on
 from game.content.positions import Goal, Position, Step, fits
 from game.kernel.offers import Offer
 from game.kernel.words import meant
+from game.match.guide import won_by
 from game.match.match import Match
 from game.match.passing import passed
 
@@ -86,6 +87,14 @@ class Course:
         """Go on from a step that is only read."""
         if self.reading:
             self._read.add(self.number)
+
+    @property
+    def goal(self) -> str:
+        """Return what is to be reached, and where that is winning or not losing in a game that is won in several ways also what wins; of a lesson what it is about."""
+        goal, won = self.position.goal, won_by(self.match.setup)
+        if goal is None:
+            return self.position.words
+        return f"{goal.words} {won.words}" if won is not None and won.option and (goal.win or goal.hold) else goal.words
 
     @property
     def verdict(self) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from game.content.guides import GuideLine, guide_of
+from game.content.guides import Aim, GuideLine, guide_of
 from game.kernel.ids import CardId
 from game.kernel.offers import Offer
 from game.kernel.scene import Scene
+from game.kernel.setup import Setup
 from game.match.match import Match
 
 FIRST_MATCHES = 3
@@ -19,8 +20,13 @@ def aim(match: Match) -> str:
     seat = match.deciding
     if seat is None or not match.plans[seat].human or not match.scene(seat).phase:
         return ""
-    options = match.setup.options
-    return next((each.words for each in guide_of(match.setup.game).aim if each.option.items() <= options.items()), "")
+    won = won_by(match.setup)
+    return won.words if won is not None else ""
+
+
+def won_by(setup: Setup) -> Aim | None:
+    """Return how a match of a complete setup is won; None where its guide does not say."""
+    return next((each for each in guide_of(setup.game).aim if each.option.items() <= setup.options.items()), None)
 
 
 def usually(match: Match) -> str:

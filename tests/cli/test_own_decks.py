@@ -226,3 +226,13 @@ def test_a_code_is_called_so_from_whatever_folder(monkeypatch: pytest.MonkeyPatc
     monkeypatch.chdir(here)
     assert main(["sim", "shine", "--seats", "random,random", "--games", "1", "--deck", "deck1-zzzz", "First Flame"]) == 2
     assert capsys.readouterr().err.startswith("starcross: the code: 'deck1-zzzz' is no deck")
+
+
+def test_a_deck_that_no_match_takes_is_told_of_only_where_it_is_asked_for(capsys):
+    kept(DeckList("Begun", {}))
+    batch = ["sim", "cardmaster", "--seats", "random,random", "--games", "2"]
+    assert main(batch) == 0
+    said = capsys.readouterr()
+    assert "mine.toml" not in said.out + said.err
+    assert main([*batch, "--deck", "Begun", READY.name]) == 2
+    assert "Begun" in capsys.readouterr().err

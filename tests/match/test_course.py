@@ -240,3 +240,11 @@ def test_a_solution_that_leads_nowhere_is_told():
     waiting = Step("Wait.", done="*the sky*", solution=("Recruit*",))
     assert played_through(begun(feud(steps=(waiting,)))) == "step 1: all of it is done, and its event is not told"
     assert played_through(begun(feud(goal=Goal("Now.", win=True), solution=("Recruit*",)))) == "the solution ends with the goal failed"
+
+
+@pytest.mark.parametrize("puzzle", [each for each in ALL if each.goal is not None], ids=lambda each: f"{each.game}-{each.name}")
+def test_a_goal_says_what_wins_where_that_was_agreed(puzzle):
+    course, goal = begun(puzzle), puzzle.goal
+    agreed = goal.win and puzzle.game == "overcross"
+    legend = "You win by walking your Legend into an enemy deploy zone."
+    assert course.goal == (f"{goal.words} {legend}" if agreed else goal.words)

@@ -9,6 +9,7 @@ from game.kernel.chance import Chance
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
+from game.rules.overcross.actions import Move
 from game.rules.shine.actions import Lend
 from game.rules.starcrossed.actions import Play
 from game.rules.starcrossed.state import own_crystals
@@ -163,6 +164,28 @@ def test_a_character_far_from_its_zone_is_told_the_reason_of_the_rules_while_it_
     let_go(stage, screen, offer.source, *board.centre_of(far))
     assert "zone" in hand.refused[0][0].refusal.words
     assert hand.refused[0][0].refusal.rule.startswith("OC-")
+
+
+def test_where_a_character_may_move_what_it_can_neither_attack_nor_enter_says_both_OC_38(sit):
+    told = set[tuple[str, ...]]()
+    for actions in range(20, 60, 8):
+        _, screen, chosen = sit("overcross", actions, Move)
+        hand, board = screen.hand, screen.view.board
+        for source in hand.grip.sources():
+            offers = [offer for offer in hand.grip.offers_of(source) if (offer.target or "").startswith("piece/")]
+            moves = any(isinstance(offer.action, Move) and offer.refusal is None for offer in hand.grip.offers_of(source))
+            for target in {offer.target for offer in offers if offer.refusal is not None and offer.refusal.rule == "OC-38"}:
+                if board.rect_of(target) and all(offer.refusal is not None for offer in offers if offer.target == target):
+                    hand.grip.held, hand.grip.how, hand.over, hand.refused = source, "click", target, None
+                    shown = " ".join(item.words for item in looks.over(screen.view, hand) if isinstance(item, Text))
+                    hand.do(hand.grip.drop((target,)))
+                    rules = tuple(sorted({offer.refusal.rule for offer in hand.refused[0]}))
+                    assert all(f"({rule})" in shown for rule in rules), shown
+                    enters = astray.judged(screen.view, source, target) is None
+                    assert (len(rules) > 1) == (moves and not enters), rules
+                    told.add(rules)
+        assert chosen == []
+    assert {("OC-25", "OC-38"), ("OC-26", "OC-38")} & told
 
 
 def test_a_card_let_go_on_a_crystal_goes_where_it_is_offered_there_SC_13(sit):

@@ -90,6 +90,7 @@ def test_home_goes_to_what_is_asked_from_anywhere_and_end_to_the_main_button_whi
     stage.press("tab", "home")
     first = screen.hand.cursor
     assert first in screen.hand.grip.sources()
+    assert screen.view.scene.pieces[int(first[6:])].zone.startswith("hand"), "a card can be played, and a move would end that"
     stage.press("tab", "tab", "home")
     assert screen.hand.cursor == first
     stage.press("end")

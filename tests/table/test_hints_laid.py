@@ -131,3 +131,14 @@ def test_what_an_arrow_crosses_can_be_read_on_its_ground():
     plates = [(one, two) for one, two in pairwise(drawn) if isinstance(one, Panel) and isinstance(two, Text) and two.layer == trails.LAYER]
     assert any(two.words.isdecimal() for _, two in plates)
     assert all(contrast(two.colour, one.top) >= READABLE for one, two in plates)
+
+
+def test_larger_words_of_hints_are_set_smaller_rather_than_cover_pieces_on_the_grid():
+    stage, screen, _ = table("overcross", 41, size=(1280, 720), text_size=150)
+    stage.press("i")
+    stage.frame(0.1)
+    board = screen.view.board
+    box = next(item.rect for item in screen.hints.parts() if isinstance(item, Panel))
+    lying = [rect for each in screen.view.scene.pieces.values() if each.zone == "grid" and (rect := board.rect_of(f"piece/{each.id}"))]
+    assert len(lying) > 5
+    assert not any(meet(box, rect) for rect in lying)

@@ -285,7 +285,7 @@ def puzzle(game: str = "verona") -> Position:
 def test_a_puzzle_says_its_goal_helps_and_is_marked_when_it_is_solved():
     pupil = Pupil(puzzle())
     table = pupil.table
-    assert table.position.goal.words in pupil.stage.words()
+    assert table.lesson.goal in pupil.stage.words()
     pupil.stage.click("learn-hint")
     assert f"Begin with: {table.position.solution[0]}" in pupil.stage.words()
     first = table.lesson.leads_on()

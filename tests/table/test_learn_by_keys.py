@@ -53,3 +53,21 @@ def test_a_step_names_the_keys_to_whoever_uses_them_and_stays_to_be_read_beside_
     assert table.match.count > 0
     if table.lesson.verdict == OPEN:
         assert "By keys:" not in stage.words(), "it is told once"
+
+
+@pytest.mark.parametrize("game", sorted({each.game for each in LESSONS}))
+def test_home_goes_to_what_a_step_asks_for(game):
+    pupil = Pupil(next(each for each in LESSONS if each.game == game))
+    table, stage, asked = pupil.table, pupil.stage, 0
+    while table.lesson.verdict == OPEN:
+        if table.lesson.reading:
+            stage.press("space")
+        elif wanted := table.lesson.wanted(table.hand.grip.offers):
+            sources = {offer.source for offer in wanted if offer.source}
+            table.hand.look_into("")
+            stage.press("home")
+            assert table.hand.cursor in sources if sources else table.focus in {"main", "offer-0", "offer-1"}, table.lesson.step.say
+            asked += 1
+            table.submit(wanted[0].action)
+        pupil.rest()
+    assert asked

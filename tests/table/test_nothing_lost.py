@@ -265,12 +265,14 @@ def test_a_setup_that_was_left_stands_there_again_until_a_match_is_begun_with_it
     first = stage.top
     stage.click("seats-3")
     first.choose(2, "name", "Tybalt")
+    first.choose_level(1, "human")
+    first.choose(1, "name", "Bob")
     stage.press("escape")
     assert isinstance(stage.top, MenuScreen)
-    assert stage.app.settings.names[2] == "Tybalt", "names outlast the window"
+    assert stage.app.settings.names[1:3] == ("Bob", ""), "names of people outlast the window"
     stage.show(NewMatch(open_box("verona")))
     assert stage.top.seats == 3
-    assert stage.top.places[2].name == "Tybalt"
+    assert [place.name for place in stage.top.places[1:3]] == ["Bob", "Tybalt"]
     stage.click("seats-4")
     stage.press("escape")
     stage.show(NewMatch(open_box("verona")))
@@ -279,6 +281,25 @@ def test_a_setup_that_was_left_stands_there_again_until_a_match_is_begun_with_it
     stage.app.pop()
     stage.show(NewMatch(open_box("verona")))
     assert stage.top.seats == 2
+
+
+def test_a_friends_name_is_given_to_no_program_and_is_there_again_with_the_friend(stage, monkeypatch):
+    monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+    stage.show(NewMatch(open_box("verona")))
+    stage.top.choose_level(1, "human")
+    stage.top.choose(1, "name", "Bob")
+    stage.top.start()
+    stage.app.pop()
+    page = stage.show(NewMatch(open_box("verona")))
+    assert (page.places[1].player, page.places[1].name) == ("novice", "")
+    page.start()
+    assert stage.top.match.names[1] != "Bob"
+    stage.app.pop()
+    page = stage.show(NewMatch(open_box("verona")))
+    page.choose_level(1, "human")
+    assert page.places[1].name == "Bob"
+    page.choose_level(1, "easy")
+    assert page.places[1].name == ""
 
 
 def test_a_setup_that_was_only_looked_at_is_not_remembered(stage):
@@ -329,6 +350,70 @@ def test_what_stood_there_before_is_kept_once_more_beside_what_stood_there_earli
         assert book.save() == ""
     kept = {each.name: each.read_text(encoding="utf-8")[:3] for each in path.parent.glob("*.before*")}
     assert kept == {"by-hand.toml.before": "# 1", "by-hand.toml.before2": "# 2"}
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_deck_that_was_changed_in_its_file_while_it_was_built_stays_beside_it(closed):
+    path = written(BY_HAND[""])
+    stage = Stage(games=(PaperBox(),))
+    stage.show(Library("paper", decks=True))
+    stage.click("card-paper-7")
+    if closed:
+        stage.top.leave()
+        stage.app.pop()
+    theirs = BY_HAND[""].replace("paper-1 = 2", "paper-1 = 2, paper-2 = 1")
+    written(theirs)
+    if closed:
+        stage.show(Library("paper", decks=True))
+    else:
+        stage.press("f2", "escape")
+    assert stage.top.bench.book.deck.cards == {"paper-1": 2, "paper-7": 1}
+    told = [words for _, words, _ in stage.app.notices]
+    assert "Mine was changed in its file, too; Save keeps that file as it is beside this deck." in told
+    stage.click("deck-save")
+    assert own_decks("paper").decks[0].cards == {"paper-1": 2, "paper-7": 1}
+    before = path.with_name("by-hand.toml.before")
+    assert before.read_text(encoding="utf-8") == theirs
+    said = f"Mine is kept, and its file as it was, with what was changed in it meanwhile, is now {before}."
+    assert said in [words for _, words, _ in stage.app.notices]
+    stage.click("card-paper-7")
+    stage.click("deck-save")
+    assert len(list(path.parent.iterdir())) == 2, "once is enough"
+
+
+def test_a_fault_in_another_file_comes_between_nobody_and_the_deck_being_built():
+    stage = Stage(games=(PaperBox(),))
+    page = stage.show(Library("paper", decks=True))
+    stage.click("card-paper-7")
+    path = written(BY_HAND[""])
+    path.with_name("other.toml").write_text('[[deck]]\nname = "Other"\ncrads = { paper-2 = 1 }\n', encoding="utf-8")
+    page.read_anew(asked=False)
+    assert stage.top is page
+    assert any("decks/paper/" in words for _, words, _ in stage.app.notices)
+    page.read_anew(asked=True)
+    assert stage.top is not page
+
+
+def test_a_search_shows_one_of_the_cards_it_found():
+    stage = Stage(games=(PaperBox(),))
+    page = stage.show(Library("paper"))
+    page.filter("search", "Figure 11")
+    assert page.chosen == "paper-11"
+    page.filter("search", "")
+    assert page.chosen == "paper-11"
+
+
+def test_a_deck_that_lies_unchanged_on_the_workbench_is_the_one_of_its_file_by_now():
+    written(BY_HAND["comments"])
+    (paths.decks_folder("paper") / "a.toml").write_text(BY_HAND[""].replace("Mine", "Another"), encoding="utf-8")
+    stage = Stage(games=(PaperBox(),))
+    stage.show(Library("paper", decks=True))
+    book = stage.top.bench.book
+    book.open("Mine")
+    written(BY_HAND[""].replace("paper-1 = 2", "paper-1 = 1, paper-2 = 1"))
+    stage.press("f2", "escape")
+    book = stage.top.bench.book
+    assert (book.deck.name, book.deck.cards, book.changed) == ("Mine", {"paper-1": 1, "paper-2": 1}, False)
 
 
 def test_a_deck_beside_a_faulty_one_in_a_file_is_left_to_its_owner():

@@ -8,14 +8,16 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import pytest
-from shell_stage import Stage
+from shell_stage import Stage, flat
 from walker import apart
 
+from game.kernel.chance import Chance
 from game.kernel.ids import piece_place
 from game.kernel.offers import Offer
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
+from game.table.canvas.draw import Text
 from game.table.play.match import MatchScreen
 
 Pick = Callable[[Match], Offer | None]
@@ -219,3 +221,16 @@ def test_a_pile_in_which_something_covered_can_be_chosen_is_lit(lay):
     assert [item.rect for item in lit] == [board.layout.zones[PILE]] * 2
     laid.click(laid.at(f"zone/{PILE}"))
     assert board._pile_glow(laid.screen.light()) == []
+
+
+@pytest.mark.parametrize("text", [100, 150, 175])
+def test_a_small_pile_says_what_it_is_once_a_card_lies_open_on_it(text):
+    match, rivals = Match.start(Setup("overcross", 2, seed=5), (SeatPlan("human"), SeatPlan("random"))), Chance(5)
+    while not any(piece.zone == "discard@1" and piece.face for piece in match.scene(0).pieces.values()) or match.deciding != 0:
+        match.submit(rivals.pick(match.legal()))
+    stage = Stage(speed="instant", reduced_motion=True, text_size=text)
+    screen = stage.show(MatchScreen(match))
+    stage.frame(0.1)
+    x, y, wide, high = screen.view.board.layout.zones["discard@1"]
+    named = [item for item in flat(stage.app.items()) if isinstance(item, Text) and item.words.startswith("Discard")]
+    assert any(x - 20 <= item.rect[0] <= x + wide and y - 4 <= item.rect[1] <= y + high / 3 for item in named)

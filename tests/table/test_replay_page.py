@@ -18,6 +18,7 @@ from game.match.seats import SeatPlan
 from game.rules import shelf
 from game.table.canvas.draw import Panel, Text
 from game.table.canvas.view import Rect, inset
+from game.table.pages.keys import KEYS, KeysPanel
 from game.table.screens.replay import ReplayScreen
 
 TOLD = "Anna Magdalena plays Selene of the Low Moon on the third Support space, and Beatrice answers with Foam Dancer."
@@ -109,3 +110,15 @@ def test_what_is_told_belongs_to_the_action_that_is_shown_also_where_it_is_told_
         assert screen.words == last
         screen.go(number)
         assert screen.words == last, "it is the same whichever way one comes"
+
+
+def test_the_keys_are_told_over_a_replay_which_waits_meanwhile(tmp_path):
+    stage, screen = replayed("verona", (1280, 720), 100, tmp_path)
+    screen.toggle()
+    stage.press("h")
+    assert isinstance(stage.top, KeysPanel)
+    assert not screen.playing
+    named = {key for keys, _ in KEYS for key in keys}
+    assert named >= {"space", ".", ",", "left", "right", "home", "end", "f1", "w", "h"}
+    stage.press("h")
+    assert stage.top is screen

@@ -29,15 +29,15 @@ class FaultsPanel(Dialog):
         super().__init__("Faults in files", "\n\n".join(words), [("All right", "main", lambda: None)])
 
 
-def read_anew(app: App, *, asked: bool) -> None:
-    """Read everything anew: where a hand `asked` for it, show all that is wrong, and where a file was changed, what is news of the game at hand."""
+def read_anew(app: App, *, asked: bool, aside: bool = False) -> None:
+    """Read everything anew: where a hand `asked` for it, show all that is wrong, and where a file was changed, what is news of the game at hand: as a notice where that is to stay `aside`."""
     if asked:
         _show(app, _of(app.reload(), ""), "Cards and looks were read anew.", "good")
     else:
-        read_news(app, app.at_hand, "A file was changed: cards and looks were read anew")
+        read_news(app, app.at_hand, "A file was changed: cards and looks were read anew", aside=aside)
 
 
-def read_news(app: App, game: str, words: str) -> None:
+def read_news(app: App, game: str, words: str, *, aside: bool = False) -> None:
     """Read everything anew, and show what is wrong with the files of a game and was not shown before; where that is nothing, say so in `words`, and how many faults are left.
 
     Of no game, such as the menu, all files are meant.
@@ -49,6 +49,11 @@ def read_news(app: App, game: str, words: str) -> None:
         f"; {counted(left, 'fault')} {'is' if left == 1 else 'are'} left{f', and {key} tells what is wrong' if key else ''}" if left else ""
     )
     news = [fault for fault in _of(found, "") if fault in shown or (fault in faults and fault not in app.faults_told)]
+    if aside and news:
+        app.faults_told.update(news)
+        more = f" {key} tells what else is wrong." if key and left > 1 else ""
+        app.say(f"{news[0]}{more}", "bad")
+        return
     _show(app, news, f"{words}{still}.", "bad" if left else "good")
 
 
@@ -89,6 +94,11 @@ class FreshPage(Page):
         """Tell whether a changed file waits until the page has done what it is at."""
         return False
 
+    @property
+    def at_work(self) -> bool:
+        """Tell whether what is wrong with a changed file is to be said without a panel, which would come between."""
+        return False
+
     def tick(self) -> bool:
         """Read anew what was changed in a file."""
         moving = super().tick()
@@ -105,4 +115,4 @@ class FreshPage(Page):
 
     def read_anew(self, *, asked: bool) -> None:
         """Read everything anew, because a hand `asked` for it or a file was changed."""
-        read_anew(self.app, asked=asked)
+        read_anew(self.app, asked=asked, aside=self.at_work)

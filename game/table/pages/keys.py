@@ -28,6 +28,7 @@ KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("r",), "What happened: the others' last turn once more, with trails"),
     (("l",), "Show or hide the log"),
     (("p", "."), "Stop after each step, and show the next one"),
+    ((",",), "In a replay: one action back; Space plays and pauses, Home and End go to its ends"),
     (("+", "-"), "Show others faster or slower"),
     (
         ("page up", "page down", "backspace"),

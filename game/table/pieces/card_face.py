@@ -454,7 +454,7 @@ def _words(app: App, theme: Theme, face: CardFace, box: Rect, unit: float) -> li
     flavour = 0.0
     wanted = TEXT_SIZE * unit * app.settings.text
     if face.flavour:
-        text_high = app.height(text, "text", max(least(app), wanted * 0.94), box[2], rich=True) if text else 0.0
+        text_high = app.height(text, "text", max(least(app), wanted * 0.94), box[2], rich=True, leading=0.94) if text else 0.0
         usual = max(11.5 * unit, least(app))
         size = max(usual, 11.5 * unit * app.settings.text)
         if text_high + app.height(face.flavour, "italic", size, box[2]) + 8 * unit > box[3]:

@@ -127,11 +127,10 @@ def _called(app: App, scene: Scene, zone: SceneZone, size: float, width: float) 
 
 
 def _called_over(app: App, scene: Scene, zone: SceneZone, rect: Rect) -> list[Drawn]:
-    """Return the name of a pile or a hand that has no room above its cards, over the upper edge of their backs; nothing over a card that lies open."""
+    """Return the name of a pile or a hand that has no room above its cards, over their upper edge."""
     size = max(least(app), min(app.size(19), rect[3] * _OVER * app.settings.text))
-    open_ = any(piece.zone == zone.id and piece.face and not piece.down for piece in scene.pieces.values())
     room = rect[2] + GAP - 4  # a long one runs over the sides, not as far as to that of a neighbour
-    words = _called(app, scene, zone, size, room) if rect[3] <= LABELLED and not open_ else ""
+    words = _called(app, scene, zone, size, room) if rect[3] <= LABELLED else ""
     if not words:
         return []
     usual = app.measure(words, "bold", max(least(app), min(19, rect[3] * _OVER)))

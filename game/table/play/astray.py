@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from game.kernel.ids import Place, ZoneId, zone_place
 from game.kernel.offers import Offer, Refusal
 from game.table.canvas.view import inside
@@ -64,6 +66,18 @@ def while_held(view: MatchView, grip: Grip, place: Place) -> tuple[Offer, ...]:
     if held is None or at_home(view, held, (place,)) or (found := judged(view, held, place)) is None:
         return ()
     return (_refused(held, place, found),)
+
+
+def either(view: MatchView, grip: Grip, source: Place, refused: tuple[Offer, ...]) -> tuple[Offer, ...]:
+    """Return why a piece does nothing at a place, and where it may be put elsewhere now (an attack beside a move) what the rules say against putting it there: that may be meant as well."""
+    place = next((offer.target for offer in refused), None)
+    if place is None or not view.human_turn or any(offer.refusal is None for offer in refused):
+        return refused
+    action = view.match.rules.put(view.match.observation(view.viewer), source, place)
+    elsewhere = [offer for offer in grip.offers_of(source) if offer.refusal is None and type(offer.action) is type(action)]
+    if not elsewhere or action in [offer.action for offer in refused] or (why := judged(view, source, place)) is None:
+        return refused
+    return (*refused, replace(_refused(source, place, why), verb=elsewhere[0].verb))
 
 
 def at_home(view: MatchView, source: Place, over: Sequence[Place]) -> bool:

@@ -57,11 +57,7 @@ _DEEP = 8.0
 """How far under its card an arrow begins, in logical units: among bent cards its own rim may lie on a neighbour."""
 
 _LARGER = (1.4, 1.2)
-"""How large the words of the list are instead for whoever wants them larger still, where it would cover what can be picked up or what lies in a row with it."""
-
-
-_MATTERS = 3
-"""So much of what the list leaves open where it can is worth smaller words."""
+"""How large the words of the list are instead for whoever wants them larger still, where it would cover anything that it leaves open where it can."""
 
 
 class Hints:
@@ -303,7 +299,7 @@ class Hints:
         for grown in dict.fromkeys((app.settings.text, *(min(app.settings.text, most) for most in _LARGER))):
             head, body = 24 * grown, 21 * grown
             box = list_room(area[1] + 18, width, partial(self._high, head, body), inset(area, 18), spared)
-            covered = [sum(overlap(box, rect) for rect in rects) for rects in spared[:_MATTERS]]
+            covered = [sum(overlap(box, rect) for rect in rects) for rects in spared]
             tried.append((covered, head, body, box))
             if not any(covered):
                 break

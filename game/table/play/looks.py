@@ -125,7 +125,8 @@ def _over_target(view: MatchView, hand: MatchHand, told: Iterable[Rect] = ()) ->
         offers, row = hand.grip.verbs(), None
         rect, own = (hand.dragged_at[0] - own[2] / 2, hand.dragged_at[1] - own[3] / 2, own[2], own[3]), None
     else:
-        offers = hand.grip.targets().get(target, ()) or astray.while_held(view, hand.grip, target)
+        known = hand.grip.targets().get(target, ())
+        offers = astray.either(view, hand.grip, hand.grip.held or "", known) if known else astray.while_held(view, hand.grip, target)
     if rect is None or not offers or (hand.by_keys and target != hand.cursor):
         return []
     if own is not None and inside(rect, own[0] + own[2] / 2, own[1] + own[3] / 2):

@@ -6,6 +6,7 @@ Longer than most: picking up, dragging, moving the map and pressing share what t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from math import inf
 from typing import Any, Protocol
@@ -70,7 +71,7 @@ class MatchHand:
     """A person's hand over the table.
 
     `over` is the place under the pointer and `cursor` the one the keyboard stands on; `look_now` asks for a closer look at it, `look_later` for one as soon as nothing moves, `more` is whether it had to leave something out; `put` is what it put down last: its place, where it went, where it had lain.
-    `dealt` is the number of actions for which the offers were dealt, `asked_first` that at the first question (-1: none yet), `ready_at` when the buttons take a press, `walked` the question at which the keyboard last walked, `came_from` the zone from where; `tooling` whether it holds the tools that correct the table, `rests` where the pointer has rested since a key was pressed.
+    `dealt` is the number of actions for which the offers were dealt, `asked_first` that at the first question (-1: none yet), `ready_at` when the buttons take a press, `walked` the question at which the keyboard last walked, `came_from` the zone from where; `tooling` whether it holds the tools that correct the table, `rests` where the pointer has rested since a key was pressed, `meant` tells which places and buttons are meant by whoever asks for something beside the rules.
     """
 
     def __init__(self, view: MatchView, desk: Desk) -> None:
@@ -91,6 +92,7 @@ class MatchHand:
         self.walked, self.came_from = "", ""
         self._meaning: tuple[str, ...] = ()
         self.ups, self.keys, self.asked_first = 0, 0, -1
+        self.meant: Callable[[], frozenset[str]] = frozenset
         self._previews: dict[int, Preview] = {}
         self._panning_from: tuple[float, float] | None = None
         self._pile_pressed: ZoneId = ""
@@ -442,7 +444,10 @@ class MatchHand:
                 if self.grip.how == "key" or self.desk.by_keyboard:
                     self.desk.focus, self.cursor = "menu-0", ""
             case grip.Back(source, refused, over):
-                self._return(source, refused or astray.reasons(self.view, self.grip, source, over), over)
+                told = (
+                    astray.either(self.view, self.grip, source, refused) if refused else astray.reasons(self.view, self.grip, source, over)
+                )
+                self._return(source, told, over)
         return False
 
     def _pick_up(self, source: Place) -> None:

@@ -289,11 +289,12 @@ def _walk(hand: MatchHand, event: Event) -> None:
 
 
 def _asked_places(hand: MatchHand) -> frozenset[Place]:
-    """Return the places that the question is about, as far as something can be done with them, else all with which something can be done; those where the held piece may go."""
+    """Return the places that the question is about, as far as something can be done with them, else those with which something can be done that ends nothing, else all with which something can; those where the held piece may go."""
     if hand.grip.held:
         return frozenset(hand.grip.open_targets())
     sources, prompt = frozenset(hand.grip.sources()), hand.view.scene.prompt
-    return (sources & frozenset(prompt.about) if prompt is not None else frozenset()) or sources
+    ending_nothing = frozenset(offer.source for offer in hand.grip.offers if offer.source and offer.refusal is None and not offer.closes)
+    return (sources & frozenset(prompt.about) if prompt is not None else frozenset()) or sources & ending_nothing or sources
 
 
 def _question(hand: MatchHand) -> str:
@@ -304,15 +305,14 @@ def _question(hand: MatchHand) -> str:
 
 
 def asked_for(hand: MatchHand) -> str:
-    """Return the first stop of those that answer the question: a row of the menu, a place, else a button; empty where nobody is asked."""
+    """Return the first stop of those that answer the question, what is meant before all others: a row of the menu, a place, else a button; empty where nobody is asked."""
     if not hand.view.human_turn:
         return ""
     if hand.grip.menu:
         return "menu-0"
-    wanted = _asked_places(hand)
     main = hand.main()
     answer = main is not None and not main.onward  # it answers the question rather than leads on, and is what people mean
-    place = next((key for key, _ in stops(hand) if key in wanted), "")
+    place = next((key for wanted in (hand.meant(), _asked_places(hand)) for key, _ in stops(hand) if key in wanted), "")
     return place or (_main_button(hand) if answer else "") or _first_answer(hand) or _main_button(hand)
 
 

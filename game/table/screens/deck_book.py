@@ -57,6 +57,7 @@ class DeckBook:
         self.changed = False
         self.before = ""
         self._kept = ""
+        self._was: DeckList | None = None
         self.draft = DeckDraft(box.id)
         self.notes: tuple[str, ...] = ()
         self._judged: tuple[DeckList | None, tuple[str, ...]] = (None, ())
@@ -65,12 +66,10 @@ class DeckBook:
         seats = min(box.seats)
         self.setup = Setup(box.id, seats)
         self.read()
-        first = next(iter((*self.mine.values(), *self.ready.values())), None)
-        if first is not None:
-            self.open(first.name)
+        self._open_first()
         left = self.draft.found()
         if left is not None:
-            self.deck, self._kept, self.own, self.changed = left.deck, left.kept, True, True
+            self.deck, self._kept, self._was, self.own, self.changed = left.deck, left.kept, left.was, True, True
 
     def read(self) -> None:
         """Read all decks again."""
@@ -88,10 +87,37 @@ class DeckBook:
         self.mine = {name: deck for name, deck in there.items() if name not in self.brought}
         self.notes = (*notes, *(f"{fault}." for fault in own.faults[:3]))
 
+    def read_again(self) -> None:
+        """Read all decks again, the one on the workbench as well where it is not changed."""
+        known = {*self.ready, *self.mine}
+        self._judged = (None, ())
+        self._pairs.clear()
+        self._only.clear()
+        self.read()
+        if self.changed or self.deck.name not in known:
+            return
+        if self.deck.name in self.mine or self.deck.name in self.ready:
+            self.open(self.deck.name)
+        else:
+            self._open_first()
+
+    @property
+    def apart(self) -> bool:
+        """Tell whether the deck was changed here and in its file."""
+        return self.changed and self._kept in self.mine and self.mine[self._kept] != self._was
+
+    def _open_first(self) -> None:
+        first = next(iter((*self.mine, *self.ready)), None)
+        if first is not None:
+            self.open(first)
+        else:
+            self.fresh()
+
     def open(self, name: str) -> None:
         """Put a deck on the workbench."""
         self.own = name in self.mine
         self._kept = name if self.own else ""
+        self._was = self.mine.get(name)
         self.deck = self.mine.get(name) or self.ready.get(name) or DeckList(name)
         self.let_go()
 
@@ -103,6 +129,7 @@ class DeckBook:
     def fresh(self) -> None:
         """Begin an empty deck."""
         self.deck, self.own, self._kept = DeckList(self._free("New deck")), True, ""
+        self._was = None
         self.let_go()
 
     def _free(self, name: str) -> str:
@@ -121,11 +148,11 @@ class DeckBook:
 
     def _lay(self, deck: DeckList) -> None:
         self.deck, self.own, self.changed = deck, True, True
-        self.draft.keep(Draft(deck, self._kept))
+        self.draft.keep(Draft(deck, self._kept, self._was))
 
     def take(self, deck: DeckList) -> None:
         """Put a deck from elsewhere on the workbench, or a copy of one, under a name that is free; it is kept when it is saved."""
-        self._kept = ""
+        self._kept, self._was = "", None
         self._lay(replace(deck, name=self._free(deck.name[:50])))
 
     def filling(self, card: CardId, chance: Chance) -> Steps[str]:
@@ -283,6 +310,7 @@ class DeckBook:
         name = self.deck.name.strip()
         if not name:
             return "A deck needs a name."
+        self.read()
         if name in self.ready:
             whose = f"of the mod {self.brought[name]}" if name in self.brought else "that ships"
             return f"A deck {whose} is called {name}; choose another name."
@@ -294,12 +322,12 @@ class DeckBook:
         self.deck = replace(self.deck, name=name)
         path = self.path()
         try:
-            self.before = keep_deck(path, self.deck)
+            self.before = keep_deck(path, self.deck, self._was)
         except ContentError as error:
             return f"{error.faults[0]}."
         except OSError as error:
             return f"The deck could not be saved in {path} ({error.strerror})."
-        self.own, self._kept = True, name
+        self.own, self._kept, self._was = True, name, self.deck
         self.let_go()
         self.read()
         return ""
@@ -316,9 +344,5 @@ class DeckBook:
         except OSError as error:
             return f"{path.name} could not be deleted ({error.strerror})."
         self.read()
-        left = [*self.mine, *self.ready]
-        if left:
-            self.open(left[0])
-        else:
-            self.fresh()
+        self._open_first()
         return ""

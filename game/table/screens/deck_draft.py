@@ -25,10 +25,11 @@ _MOST_WINDOWS = 20
 
 
 class Draft(Struct, frozen=True):
-    """A deck as it is now, and under which name it was `kept` before it was changed: none for one that never was."""
+    """A deck as it is now, and under which name and how it `was` `kept` before it was changed: none for one that never was."""
 
     deck: DeckList
     kept: str = ""
+    was: DeckList | None = None
 
 
 class DeckDraft:

@@ -94,6 +94,7 @@ class LearnMatch(MatchScreen):
         """Lay the table; what leads on is known here, and nobody has to think about it."""
         super().begin()
         self.hints.known = self.known
+        self.hand.meant = self.meant
         self.view.task = self.task
         self.view.spoken_of = self.spoken_of
         self.view.goes_on = self.only_read
@@ -180,10 +181,8 @@ class LearnMatch(MatchScreen):
             self.app.push(Dialog("Well done!" if lesson else "Solved!", self._told_of(), answers, dead=DEAD_SECONDS))
         elif verdict == FAILED:
             self.app.cue("lose")
-            goal = self.position.goal
-            words = goal.words if goal is not None else self.position.words
             answers += [("Try again", "main", self._again), ("Look at the table", "plain", self.stale), ("Done", "plain", self.app.pop)]
-            told = f"The goal was: {words} {keyed('You can also take moves back', self.app.settings, 'z')}."
+            told = f"The goal was: {self.lesson.goal} {keyed('You can also take moves back', self.app.settings, 'z')}."
             self.app.push(Dialog("Not this time", told, answers, dead=DEAD_SECONDS))
 
     def _told_of(self) -> str:
@@ -258,6 +257,19 @@ class LearnMatch(MatchScreen):
         key = key_now(self.app.settings, "space") if self.app.by_keyboard else ""
         more = (f"{key} goes on." if key else "Click to go on.") if self.lesson.reading else self._by_keys()
         return [("", f"{step.say}\n*{more}*" if more else step.say, "")]
+
+    def meant(self) -> frozenset[str]:
+        """Return the places and buttons at which the open step is done, else what it speaks of."""
+        step, held = self.lesson.step, self.hand.grip.held
+        if step is None:
+            return frozenset()
+        wanted = () if self.lesson.reading else self.lesson.wanted(self.hand.grip.offers)
+        if not wanted:
+            return frozenset(places_named(self.view, step.glow))
+        if held:
+            return frozenset(offer.target for offer in wanted if offer.source == held and offer.target)
+        buttons = (button_of(self.hand, offer) for offer in wanted if not offer.source)
+        return frozenset({*(offer.source for offer in wanted if offer.source), *(button.key for button in buttons if button is not None)})
 
     def only_read(self) -> bool:
         """Tell whether a click on the table does no more than go on, on a word that is explained too."""
@@ -401,7 +413,7 @@ class LearnMatch(MatchScreen):
             words = f"Step {min(course.number + 1, len(position.steps))} of {len(position.steps)}"
             choices: list[tuple[str, str, Callable[[], None]]] = [("Leave the lesson", "learn-leave", self._leave_table)]
         else:
-            words = position.goal.words if position.goal is not None else position.words
+            words = course.goal
             choices = [
                 ("Hint", "learn-hint", self.hints.ask),
                 ("Solution", "learn-way", self.show_way),

@@ -73,13 +73,15 @@ class Library(FreshPage):
         self.game = self.theme = box.id
         self.app.retheme()
         book = self.bench.book if self.bench is not None and self.bench.book.box is box else DeckBook(box)
-        if self.bench is None or self.bench.book is not book:
+        known = self.bench is not None and self.bench.book is book
+        self.bench = Workbench(self, book, self.faces, self.choose, lambda: self.chosen)
+        if not known:
             tell_left_out(self.app, box)
             for note in book.notes:
                 self.app.say(note, "bad")
             if book.changed:
                 self.app.say(f"{book.deck.name} was being built when the window was closed; it lies on the workbench again.", "good")
-        self.bench = Workbench(self, book, self.faces, self.choose, lambda: self.chosen)
+                self.bench.tell_apart()
         if self.chosen not in self.faces:
             self.chosen = next((face.id for face in self.shown()), "")
 
@@ -148,9 +150,12 @@ class Library(FreshPage):
         self.stale()
 
     def filter(self, what: str, value: str) -> None:
-        """Change what cards are asked: `search`, `kind`, `colour` or `order`."""
+        """Change what cards are asked: `search`, `kind`, `colour` or `order`; one that is not among them gives way to the first."""
         self.sieve = replace(self.sieve, **{what: value})
         self.memory["cards"] = 0.0
+        shown = [face.id for face in self.shown()]
+        if shown and self.chosen not in shown:
+            self.chosen = shown[0]
 
     def choose(self, card: str) -> None:
         """Look at a card."""
@@ -201,12 +206,19 @@ class Library(FreshPage):
                 return super().key(event)
         return True
 
+    @property
+    def at_work(self) -> bool:
+        """Tell whether a deck is being built."""
+        return self.bench is not None and self.bench.book.changed
+
     def read_anew(self, *, asked: bool) -> None:
         """Read cards and decks anew; a deck that is being changed stays."""
         super().read_anew(asked=asked)
-        if self.bench is not None and not self.bench.book.changed:
-            self.bench = None
+        if self.bench is not None:
+            self.bench.book.read_again()
         self.read()
+        if self.bench is not None:
+            self.bench.tell_apart()
         self.stale()
 
     def unkept(self) -> str:

@@ -108,7 +108,7 @@ class NewMatch(FreshPage):
             self.map, self.seed, self.take_backs = draft.map, draft.seed, draft.take_backs
 
     def leave(self) -> None:
-        """Remember what was changed and no match was begun with; the names that were typed outlast the window."""
+        """Remember what was changed and no match was begun with; the names of people outlast the window."""
         draft = self._draft()
         if self.started or (draft == self.untouched and self.box.id not in self.app.drafts):
             return
@@ -121,7 +121,13 @@ class NewMatch(FreshPage):
         return Draft(self.seats, tuple(self.places), dict(self.values), self.map, self.seed, self.take_backs)
 
     def _names(self) -> tuple[str, ...]:
-        return tuple(place.name.strip() for place in self.places)
+        """Return what people are called on each seat: now, or where a program sits when they last sat there."""
+        return tuple(place.name.strip() if place.player == HUMAN else self._friend(index) for index, place in enumerate(self.places))
+
+    def _friend(self, index: int) -> str:
+        """Return what the person was called who last sat on a seat."""
+        names = self.app.settings.names
+        return names[index] if index < len(names) else ""
 
     def enter(self) -> None:
         """Read decks and levels; they may have changed."""
@@ -139,11 +145,10 @@ class NewMatch(FreshPage):
         except ContentError as error:
             self.app.say(f"{error.faults[0]}.", "bad")
         figures.register(self.app)
-        names = self.app.settings.names
         while len(self.places) < max(self.box.seats):
             index = len(self.places)
             player = HUMAN if index == 0 else self.opponent()
-            self.places.append(Place(player, names[index] if index < len(names) else ""))
+            self.places.append(Place(player, self._friend(index) if player == HUMAN else ""))
         self._fill()
         self.untouched = self.untouched or self._draft()
 
@@ -217,8 +222,11 @@ class NewMatch(FreshPage):
         self.places[index] = replace(self.places[index], **{what: value})
 
     def choose_level(self, index: int, level: str) -> None:
-        """Change who plays a seat; a temperament stays with whoever can have one."""
-        self.choose(index, "player", joined(level, parted(self.places[index].player)[1]))
+        """Change who plays a seat; a temperament stays with whoever can have one, and a name with the person, or the program, that it is of."""
+        before = self.places[index].player
+        self.choose(index, "player", joined(level, parted(before)[1]))
+        if (level == HUMAN) != (before == HUMAN):
+            self.choose(index, "name", self._friend(index) if level == HUMAN else "")
 
     def choose_temperament(self, index: int, temperament: str) -> None:
         """Change which way the program on a seat leans, if any."""

@@ -11,6 +11,7 @@ from game.match.replay import Replay
 from game.match.seats import onlookers, seat_faces, seat_names
 from game.table.canvas.draw import Drawn, Panel, Text, faded
 from game.table.canvas.view import REACH, Event, Rect
+from game.table.pages.keys import KeysPanel
 from game.table.pages.laid import Printed, laid
 from game.table.pages.rules import RulesScreen
 from game.table.pieces.board import Board
@@ -189,7 +190,7 @@ class ReplayScreen(Page):
         return board.moving(self.app.now) or self.player.busy or (self.playing and not waits)
 
     def key(self, event: Event) -> bool:
-        """Space plays and pauses, dot and comma step."""
+        """Space plays and pauses, dot and comma step, Home and End go to the ends, F1 opens the rules and H the keys."""
         match event.key:
             case "space" | "p":
                 self.toggle()
@@ -205,6 +206,9 @@ class ReplayScreen(Page):
                 self.app.say("Why a program did that is told where the match is played, on the page of its end as well.")
             case "f1":
                 self.app.push(RulesScreen(self.theme))
+            case "h":
+                self.playing = False
+                self.app.push(KeysPanel())
             case _:
                 return False
         return True

@@ -73,6 +73,11 @@ class Workbench:
     def _words(self) -> str:
         return f"The deck {self.book.deck.name} was changed and is not kept yet."
 
+    def tell_apart(self) -> None:
+        """Say that the deck was changed here and in its file, where it was, and that neither is lost."""
+        if self.book.apart:
+            self.app.say(f"{self.book.deck.name} was changed in its file, too; Save keeps that file as it is beside this deck.", "bad")
+
     def save(self, then: Callable[[], None] = _nothing) -> None:
         """Keep the deck, and do something where that worked."""
         fault = self.book.save()

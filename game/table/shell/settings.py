@@ -45,7 +45,7 @@ class Settings(Struct, frozen=True):
     `stops` says where the table stops to ask (`game.match.passing`), and `marks` how single windows are marked.
     `watching` is how many times faster others are shown at the table. `closing` is one of `CLOSINGS`, and `closings` counts by game how often somebody was asked and did it;
     `guide` is one of `GUIDES`.
-    `name` is what the person at this table is called, `asking` whether the menu has begun to ask them for it, `asked` whether that was answered or put away, and `names` what was typed for each seat last.
+    `name` is what the person at this table is called, `asking` whether the menu has begun to ask them for it, `asked` whether that was answered or put away, and `names` what the person was called who sat on each seat last.
     `opponents` names by game the level that was last played against, which its next match begins with.
     `keys` says which key is pressed for what the table knows as another, `letters` whether single letters do anything, and `swapped` that
     the mouse's buttons are changed over. `speech` has the window read aloud.
