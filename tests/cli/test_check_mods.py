@@ -220,7 +220,7 @@ def test_a_mod_that_makes_decks_illegal_says_so_and_they_are_played_and_measured
         assert laid_out(read_position(lesson)).setup == before  # as it was made
         assert box.deck_faults(deck, Setup(game, 2))
         assert main(["lab", game, "compare", str(tmp_path / "study"), "--jobs", "1"]) == 0
-        assert f"makes the deck '{deck.name}' break a rule, and matches take it all the same" in capsys.readouterr().out
+        assert f"makes the deck '{deck.name}' break a rule, and matches take it all the same" in capsys.readouterr().err
         own = replace(deck, name="Mine", cards={**deck.cards, next(other for other in deck.cards if other != card): 60})
         with pytest.raises(SetupError, match="Mine"):
             box.complete(Setup(game, 2, decks=(own, deck)))
