@@ -122,7 +122,7 @@ class SearchPlayer:
 
     `depth` is how many decisions deep the tree grows, `effort` the part of the budget that is used, `sees` the part of the actions that
     comes to its mind. `iterations` stand for those of the budget, unless they are 0.
-    `advises` is one who is asked what actions are worth, and not only which is best: half as many, those that let the moment pass and different things first, each of which meets
+    `advises` is one who is asked what actions are worth, and not only which is best: half as many, none that no good player would take (`Rules.indulged`), those that let the moment pass and different things first, each of which meets
     every world; first glances count for nothing in what it tells, as for others in what comes first; the only action there is is thought about, too. Who asks with the same chance is told of the same worlds, as far as what is known stays so.
     """
 
@@ -178,7 +178,8 @@ class SearchPlayer:
         least, floor, weight, breadth, most = LEAST, 0, WEIGHT, BREADTH, 0
         if self._advises:
             least, floor, weight, breadth, most = COUNSELLED, FLOOR, 0, BREADTH / 2, ENOUGH
-            thought = _distinct(rules, world, legal, glances, thought)
+            good = [number for number in thought if True not in rules.indulged(world, legal, legal[number]).values()]
+            thought = _distinct(rules, world, legal, glances, good or thought)
         early = rules.early(world, legal)
         gains = gainful(rules, judge, world, early, {number: glances[number] for number in thought}) if early else []
         gains = sorted((number for number in gains if not rules.warning(world, legal[number])), key=lambda number: -glances[number])[:NOW]

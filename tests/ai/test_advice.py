@@ -146,6 +146,19 @@ def test_what_cannot_be_done_later_comes_first_for_who_thinks_ahead(advises):
     assert chosen(0.6) == {"end"}, "who would rather end the turn wants none of them"
 
 
+def test_nobody_is_advised_to_do_what_no_good_player_does():
+    """Hints told of a shot at a crate with an enemy in reach, and left out the shot at the enemy as the same elsewhere."""
+    rules = table(crate=0.7, foe=0.695, end=0.5)
+    rules.offers = lambda _: [Offer(name, "Shoot", name, source="piece/1", target=f"place/{name}") for name in ("crate", "foe")]
+    assert next(iter(advised(rules, Budget(1)))) == "crate"
+    rules.indulged = lambda _state, legal, action: {"attack on scenery": action == "crate"} if "foe" in legal else {}
+    seen = advised(rules, Budget(1))
+    assert list(seen) == ["foe", "end", "crate"]
+    assert seen["crate"].looks == 0
+    rules.tree[()] = ("crate", "end")
+    assert next(iter(advised(rules, Budget(1)))) == "crate"
+
+
 def test_what_cannot_be_done_later_is_thought_about_however_much_else_looks_better():
     rules = table(**dict.fromkeys(FILLS, 0.7), card=0.6)
     rules.first, rules.offers = {"card"}, lambda _: ()

@@ -41,7 +41,7 @@ class Ladder:
     An action whose name ends with a question mark rolls a die, which its place in the path then names. `unseen` things could be hidden.
     """
 
-    positions = None
+    positions, indulged = None, staticmethod(lambda *_: {})
 
     def __init__(
         self, tree: dict[tuple[str, ...], tuple[str, ...]], worth: Worth, *, unseen: int = 1, asks: dict[str, int] | None = None
