@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from random import Random
 
 from game.content.faults import quoted
 from game.content.positions import Position, Step, fits
+from game.kernel.chance import Chance
 from game.kernel.scene import Scene
 from game.kernel.words import fitting, meant
 from game.match.course import SOLVED, Course
@@ -71,7 +71,7 @@ def _unlike(course: Course, pattern: str, said: Callable[[Course], set[str]], al
         if any(fits(meaning, alike(words)) for words in known):
             return ""
         if number < _MATCHES:
-            known |= said(_at_random(course.position, Random(number)))
+            known |= said(_at_random(course.position, Chance(number)))
     return _like(pattern, known)
 
 
@@ -86,12 +86,12 @@ def _answers(course: Course) -> set[str]:
     }
 
 
-def _at_random(position: Position, chance: Random) -> Course:
+def _at_random(position: Position, chance: Chance) -> Course:
     course = Course(position, Match.lay(position, (SeatPlan("human"),) * position.setup.seats))
     for _ in range(_ACTIONS):
         if course.match.deciding is None:
             break
-        course.match.submit(chance.choice(course.match.legal()))
+        course.match.submit(chance.pick(course.match.legal()))
     return course
 
 

@@ -113,9 +113,14 @@ class LearnMatch(MatchScreen):
         """Return the position that is played."""
         return self.lesson.position
 
+    @property
+    def learns(self) -> bool:
+        """Tell whether a person sits in the learner's place; a program there is looked on at."""
+        return self.match.plans[self.lesson.seat].human
+
     def submit(self, action: Any) -> None:
         """Take what belongs here; answer anything else with the reason."""
-        if self.match.deciding == self.lesson.seat:
+        if self.match.deciding == self.lesson.seat and self.learns:
             objection = self.lesson.objection(action)
             if objection:
                 self.app.cue("refuse")
@@ -140,11 +145,13 @@ class LearnMatch(MatchScreen):
             self.stale()
 
     def _unasked(self, deciding: Seat) -> Any | None:
-        """Let the others do what the lesson says; in a puzzle they think for themselves."""
-        if self.position.steps and deciding != self.lesson.seat:
-            self.hand.rest(self.match.count)
-            self.stale()
-            return self.lesson.reply().action
+        """Let the others, and a program in the learner's place, do what the lesson says; in a puzzle they think for themselves."""
+        if self.position.steps and not (deciding == self.lesson.seat and self.learns):
+            said = self.lesson.reply() if deciding != self.lesson.seat else self.lesson.leads_on()
+            if said is not None:
+                self.hand.rest(self.match.count)
+                self.stale()
+                return said.action
         return super()._unasked(deciding)
 
     def tick(self) -> bool:
@@ -167,8 +174,7 @@ class LearnMatch(MatchScreen):
         lesson = bool(self.position.steps)
         answers: list[Answer] = []
         if verdict == SOLVED:
-            fault = mark_learnt(self.position.game, self.position.name)
-            if fault:
+            if self.learns and (fault := mark_learnt(self.position.game, self.position.name)):
                 self.app.say(fault, "bad")
             self.app.cue("win")
             following = next_position(self.position)
