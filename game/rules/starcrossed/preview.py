@@ -6,6 +6,7 @@ from game.kernel.ids import PieceId, Place, piece_of, piece_place
 from game.kernel.offers import Overlay, Preview
 from game.rules.starcrossed.actions import Action, Activate, Attack, Block, LetThrough, Play, Recruit, SetDown, Use
 from game.rules.starcrossed.arena import Arena
+from game.rules.starcrossed.combat import can_block
 from game.rules.starcrossed.observe import Observation, seen_table
 from game.rules.starcrossed.offers import side_zone
 from game.rules.starcrossed.prompts import diva_words
@@ -32,7 +33,7 @@ def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
         case Attack() if isinstance(top, Lane):
             here, there = top.crystal, opposing(top.crystal)
             strength = table.strength(here)
-            if table.crystals[there].diva == NONE or table.flagged(table.crystals[here].diva, "veiled"):
+            if not can_block(table, there, table.crystals[here].diva):
                 return Preview(f"Nobody can block: {strength} life, before face-down skills.")
             return Preview(f"Unblocked {strength} life. {_clash(table, here, there)}")
         case Block() if observation.fight is not None:

@@ -11,6 +11,7 @@ from game.cards.text import ability_text
 from game.kernel.ids import Place, piece_place
 from game.kernel.words import capitalised
 from game.rules.starcrossed.cards import WORDS
+from game.rules.starcrossed.combat import can_block
 from game.rules.starcrossed.state import (
     CRYSTALS,
     HAND_LIMIT,
@@ -55,8 +56,9 @@ def asked_words(table: Table, viewer: int) -> tuple[str, str, tuple[Place, ...]]
             words = (
                 f"{lane_words(crystal, viewer).capitalize()} lane: attack with {diva_words(table, crystal)} ({table.strength(crystal)})? "
             )
+            may = "could" if can_block(table, foe, table.crystals[crystal].diva) else "cannot"
             against = (
-                f"{capitalised(diva_words(table, foe))} ({table.strength(foe)}) could block."
+                f"{capitalised(diva_words(table, foe))} ({table.strength(foe)}) {may} block."
                 if table.crystals[foe].diva >= 0
                 else "Nobody stands there."
             )
