@@ -9,6 +9,7 @@ from game.cli.text import Leave, TextTable
 from game.kernel.ids import Seat
 from game.kernel.offers import IllegalAction, Offer, Refusal
 from game.match.course import FAILED, OPEN, SOLVED, Course
+from game.match.guide import won_by
 from game.table.shell.learnt import mark_learnt
 
 SOLUTION = "solution       tells the known way of this puzzle, from its beginning"
@@ -29,6 +30,9 @@ class LessonTable(TextTable):
         if position.goal is not None:
             helps = " `hint` helps, `solution` tells the known way, `quit` leaves." if self._humans else ""
             self._say(f"The goal: {self.course.goal}{helps}")
+            won = won_by(self.match.setup)
+            if won is not None and not won.option and (position.goal.win or position.goal.hold):  # else the goal says it
+                self._say(f"The aim: {won.words}")
         super().play()
 
     def left(self) -> str:

@@ -12,6 +12,7 @@ from game.cli import main
 from game.cli.lesson import LessonTable
 from game.content.positions import position_files, positions_of
 from game.match.course import Course
+from game.match.guide import won_by
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import SHIPPED
@@ -124,6 +125,14 @@ def test_a_puzzle_is_solved_in_words_and_failing_it_says_so(monkeypatch, capsys)
     assert "To go on" not in said + failed
     assert played(monkeypatch, "verona", "--position", puzzle.name, typed="quit\n") == 0
     assert "Left after 0 steps. To go on: " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_a_puzzle_says_once_what_wins(game, monkeypatch, capsys):
+    assert played(monkeypatch, game, "--position", "puzzle-3", typed="quit\n") == 0
+    position = next(each for each in positions_of(game) if each.name == "puzzle-3")
+    match = Match.lay(position, (SeatPlan("human"),) * position.setup.seats)
+    assert capsys.readouterr().out.count(won_by(match.setup).words) == 1
 
 
 def test_what_is_read_last_is_said_before_the_end(monkeypatch, capsys):
