@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import errno
+import io
 import os
 import re
 import sys
@@ -78,6 +79,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return the exit code; without one, open the window."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     words = list(sys.argv[1:] if argv is None else argv)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # in a pipe on Windows: of what a code page of old cannot write, a `?` is told
     try:
         code = _run(words)
         if sys.stdout is not None:

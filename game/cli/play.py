@@ -176,9 +176,8 @@ def open_window(match: Match | None = None) -> int:
 
 
 def _say(line: str) -> None:
-    """Tell a line at once, to whoever listens at the other end of a pipe as well; letters that its end cannot write, and what would steer it, are told as `?`."""
-    encoding = sys.stdout.encoding or "utf-8"
-    print(sayable(line).encode(encoding, "replace").decode(encoding), flush=True)
+    """Tell a line at once, to whoever listens at the other end of a pipe as well; what would steer it is told as `?`."""
+    print(sayable(line), flush=True)
 
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"

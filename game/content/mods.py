@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from game import paths
 from game.content.faults import ContentError, Fault, Findings, file_label, quotable, read_file
-from game.content.files import UnreadableError, inside, is_file, is_there, real, replace_file, typed, write_named
+from game.content.files import UnreadableError, free_name, inside, is_file, is_there, real, replace_file, typed, write_named
 from game.content.lines import located, row_places
 from game.content.packed import PASSED_OVER, StrayError, unpacked
 from game.content.texts import read_toml
@@ -250,7 +250,11 @@ def turn(name: str, *, on: bool) -> Mod:
 def remove(name: str) -> Mod:
     """Take a mod away with all its files; raise KeyError when there is none of that name."""
     mod = _named(name)
-    shutil.rmtree(mod.folder)
+    if mod.folder.is_symlink():
+        shutil.rmtree(mod.folder)  # which refuses a link with the reason
+    gone = free_name(mod.folder.with_name(f".{mod.folder.name}"), ".gone")
+    mod.folder.rename(gone)  # all of it or nothing: a file of it may be open elsewhere
+    shutil.rmtree(gone, ignore_errors=True)
     return mod
 
 

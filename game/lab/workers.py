@@ -20,7 +20,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext
 from multiprocessing.process import BaseProcess
 from time import monotonic
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from game.ai.brought import HeldPlayer, end_with_all, ended, how_ended, silent
 from game.lab.stopping import LOOK, see
@@ -160,7 +160,7 @@ def play_beside(
                 if waiting and not worker.numbers:
                     worker.give(waiting.popleft())
             busy = [worker for worker in crew if worker.numbers]
-            heard = wait([worker.line for worker in busy] + ([stop] if stop is not None else []), LOOK)
+            heard = _heard([worker.line for worker in busy] + ([stop] if stop is not None else []))
             see()
             if stop in heard:
                 return
@@ -204,6 +204,14 @@ def _over(waiting: Waiting, how: str) -> str:
     if waiting.thinking:
         return ended(waiting.name, how, made=waiting.actions >= 0)
     return f"the process that played it{f' with {waiting.name}' if waiting.name else ''} ended ({how})"
+
+
+def _heard(lines: list[Any]) -> list[Any]:
+    """Return those lines on which something has come within a moment; none where Ctrl-C cut the waiting short, which Windows tells as an error."""
+    try:
+        return wait(lines, LOOK)
+    except InterruptedError:
+        return []
 
 
 def played_there(play: Callable[[int], T], given_up: GivenUp[T], numbers: list[int], *, beside: bool) -> list[T]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -116,3 +119,22 @@ def test_where_names_folders_that_are_there(capsys):
         assert Path(folder).is_dir()
     assert f"  {paths.user_folder()}\n" in said
     assert f"  {paths.user_folder() / 'decks'}: 1 file\n" in said
+
+
+@pytest.mark.parametrize("command", [("sets", "shine"), ("where",), ("check", "Ночь.toml"), ("rules", "cardmaster")])
+def test_what_a_code_page_of_old_cannot_write_stops_no_command(command, tmp_path):
+    """Through a pipe on Windows the bars of `sets` and any folder in Cyrillic letters ended in a traceback, and what else was to be written with it."""
+    home, root = tmp_path / "Ночь", str(Path(__file__).parents[2])
+    home.mkdir()
+    (home / "Ночь.toml").write_text("x = ", encoding="utf-8")
+    odd = {**os.environ, "STARCROSS_HOME": str(home), "PYTHONPATH": root, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run([sys.executable, "-m", "game", *command], cwd=home, env=odd, capture_output=True, text=True, check=False)
+    assert done.returncode == (command[0] == "check"), done.stderr
+    assert not done.stderr
+    assert "?" in done.stdout
+
+
+@pytest.mark.skipif(os.name != "nt", reason="elsewhere the name of a folder may end in a space")
+def test_a_space_behind_the_folder_in_a_line_of_cmd_is_none_of_its_name(tmp_path, monkeypatch):
+    monkeypatch.setenv("STARCROSS_HOME", f"{tmp_path} ")
+    assert paths.user_folder() == tmp_path

@@ -12,7 +12,9 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import Pipe
+from multiprocessing.connection import wait
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -194,6 +196,19 @@ def test_a_match_that_kills_its_processes_is_given_up_and_the_others_are_played(
     told = [each for each in made if isinstance(each, tuple)]
     assert sorted(told) == [(3, f"the process that played it ended ({HOW})"), (8, f"the process that played it ended ({HOW})")]
     assert sorted(each for each in made if not isinstance(each, tuple)) == [0, 1, 4, 16, 25, 36, 49, 81]
+
+
+def test_a_wait_that_ctrl_c_cuts_short_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On Windows it is told as an error, which was taken for a fault of the disk."""
+    cut = iter([True, False, True])
+
+    def interrupted(lines: list[Any], seconds: float) -> list[Any]:
+        if next(cut, False):
+            raise InterruptedError(4, "Interrupted system call")
+        return wait(lines, seconds)
+
+    monkeypatch.setattr("game.lab.workers.wait", interrupted)
+    assert sorted(play_beside(abs, [[1, 2], [3]], 2, lambda number, how, _actions: number)) == [1, 2, 3]
 
 
 def hopeless(number: int) -> int:

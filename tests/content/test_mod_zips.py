@@ -158,3 +158,26 @@ def test_what_lies_where_a_mod_would_is_named_with_its_version(tmp_path: Path, c
         code = main(["mod", "install", str(zipped(tmp_path / "x.zip", **{"mod.toml": page}))])
         assert code == (2 if words else 0)
         assert words in capsys.readouterr().err
+
+
+def test_a_mod_is_taken_away_whole_or_not_at_all(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """On Windows a file that was open elsewhere stopped it half-way, and what was left counted as the mod."""
+    place = mods.mods_folder() / EXAMPLE.name
+    shutil.copytree(EXAMPLE, place)
+    whole = sorted(place.rglob("*"))
+
+    def open_elsewhere(self: Path, *_: object, **__: object) -> Path:
+        raise PermissionError(13, "Sharing violation", str(self))
+
+    with monkeypatch.context() as shut:
+        shut.setattr(Path, "rename", open_elsewhere)
+        assert main(["mod", "remove", EXAMPLE.name]) == 2
+    assert "Sharing violation" in capsys.readouterr().err
+    assert sorted(place.rglob("*")) == whole
+    with monkeypatch.context() as shut:
+        shut.setattr(os, "rmdir", open_elsewhere)
+        assert main(["mod", "remove", EXAMPLE.name]) == 0
+    assert main(["mod", "list"]) == 0
+    assert EXAMPLE.name not in capsys.readouterr().out
+    assert main(["check"]) == 0
+    assert main(["mod", "remove", EXAMPLE.name]) == 2
