@@ -11,6 +11,7 @@ from game.kernel.offers import IllegalAction, Offer, Refusal
 from game.match.course import FAILED, OPEN, SOLVED, Course
 from game.table.shell.learnt import mark_learnt
 
+HERE = "Where a step says to drag, click or press, type the number of what it speaks of."
 SOLUTION = "solution       tells the known way of this puzzle, from its beginning"
 
 
@@ -29,6 +30,8 @@ class LessonTable(TextTable):
         if position.goal is not None:
             helps = " `hint` helps, `solution` tells the known way, `quit` leaves." if self._humans else ""
             self._say(f"The goal: {self.course.goal}{helps}")
+        if position.steps and self.course.seat in self._humans:
+            self._say(HERE)
         super().play()
 
     def left(self) -> str:
