@@ -12,6 +12,7 @@ from game.match.course import FAILED, OPEN, SOLVED, Course
 from game.match.guide import won_by
 from game.table.shell.learnt import mark_learnt
 
+HERE = "Where a step says to drag, click or press, type the number of what it speaks of."
 SOLUTION = "solution       tells the known way of this puzzle, from its beginning"
 
 
@@ -33,6 +34,8 @@ class LessonTable(TextTable):
             won = won_by(self.match.setup)
             if won is not None and not won.option and (position.goal.win or position.goal.hold):  # else the goal says it
                 self._say(f"The aim: {won.words}")
+        if position.steps and self.course.seat in self._humans:
+            self._say(HERE)
         super().play()
 
     def left(self) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from game.ai.levels import introduced, title
 from game.cli import CommandError
 from game.cli.apart import different, in_full, told_apart
+from game.cli.astray import cells_named, put_astray
 from game.cli.choices import value_of
 from game.cli.counsel import Counsel
 from game.cli.ended import afterwards, ended
@@ -205,11 +206,7 @@ class TextTable:
             self._say(f"{len(found)} offers match {quotable(line)!r}: type a number, or more words.")
             self._list(offers, found)
             return False
-        refused = tuple(offer for offer in self.match.offers() if offer.refusal is not None)
-        blocked = matching(self._sentences(refused), line)
-        if blocked:
-            self._refusals([refused[index] for index in blocked])
-        else:
+        if not self._refusals(line):
             self._say(f"Nothing you may do now matches {quotable(line)!r}; `?` lists what you can type.")
         return False
 
@@ -260,12 +257,9 @@ class TextTable:
     # What can be asked at any time.
 
     def _why(self, words: str) -> None:
-        refused = [offer for offer in self.match.offers() if offer.refusal is not None]
-        found = [refused[index] for index in matching(self._sentences(refused), words)]
-        if found:
-            self._refusals(found)
-        else:
-            self._say("Nothing is refused here." if not refused else f"Nothing that is refused matches {quotable(words)!r}.")
+        if not self._refusals(words):
+            refused = any(offer.refusal is not None for offer in self.match.offers())
+            self._say(f"Nothing that is refused matches {quotable(words)!r}." if refused else "Nothing is refused here.")
 
     def _hint(self, seat: Seat, offers: tuple[Offer, ...]) -> None:
         self._say("\n".join(self._counsel.hint(seat, offers)))
@@ -449,9 +443,15 @@ class TextTable:
     def _list(self, offers: tuple[Offer, ...], numbers: Sequence[int], *, whole: bool = False) -> None:
         self._lines(listed(offers, self._apart(offers), numbers, whole=whole))
 
-    def _refusals(self, offers: Sequence[Offer]) -> None:
-        for line in reasons(offers, [self._sentence(offer) for offer in offers], self._refused):
+    def _refusals(self, words: str) -> bool:
+        """Say why what holds the words is refused, else what the rules say of a piece and a square that they name; tell whether that was anything."""
+        refused = [offer for offer in self.match.offers() if offer.refusal is not None]
+        found = [refused[index] for index in matching(self._sentences(refused), words)] or list(
+            put_astray(self.match, words, self._card_name)
+        )
+        for line in reasons(found, [self._sentence(offer) for offer in found], self._refused):
             self._say(line)
+        return bool(found)
 
     def _refused(self, refusal: Refusal) -> str:
         return f"{self._spoken(refusal.words)}{cited(refusal.rule)}"
@@ -467,7 +467,7 @@ class TextTable:
         return None
 
     def _through(self, scene: Scene, words: Sequence[str]) -> tuple[Place, ...] | None:
-        cells = {cell_name(zone, cell).lower(): cell_place(zone.id, cell) for zone, cell in squares(scene)}
+        cells = cells_named(scene)
         strange = [word for word in words if word.lower() not in cells]
         if strange:
             self._say(f"There is no square {strange[0]!r}.")

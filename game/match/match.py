@@ -21,7 +21,7 @@ from game.content.positions import Goal, Position
 from game.kernel.chance import Chance
 from game.kernel.cues import Beat, Telling
 from game.kernel.digest import digest
-from game.kernel.ids import SPECTATOR, CardId, Seat
+from game.kernel.ids import SPECTATOR, CardId, Place, Seat
 from game.kernel.offers import IllegalAction, Offer, Refusal, SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
@@ -215,6 +215,11 @@ class Match:
         if self._story.given is not None:
             return Refusal("over", RULE, "The match is over.")
         return self.rules.refusal(self._story.state, action)
+
+    def put_refusal(self, viewer: Seat, source: Place, place: Place) -> Refusal | None:
+        """Return what the rules say against putting what lies at a place onto another, both as a viewer sees them; None where they have nothing to say."""
+        action = self.rules.put(self.observation(viewer), source, place)
+        return self.refusal(action) if action is not None else None
 
     def submit(self, action: Any) -> None:
         """Take an action for the deciding seat, and save; raise IllegalAction and change nothing when it is refused."""

@@ -106,6 +106,7 @@ def test_a_lesson_is_gone_through_in_words(monkeypatch, capsys):
     typed = "recruit\npropose 3 4\npropose 4 5\n"
     assert played(monkeypatch, "verona", "--position", "lesson-1", typed=typed) == 0
     said = capsys.readouterr().out
+    assert said.count("Where a step says to drag, click or press, type the number of what it speaks of.") == 1
     assert "Odd and even have chemistry. Drag your 3 onto their 4 to propose a marriage." in said
     assert "Marry the 3 to their 4 first: odd and even attract" in said
     assert said.index("Marry the 3 to their 4 first") < said.index("scores 7 for the marriage") < said.index("Well done!")
@@ -155,6 +156,7 @@ def test_who_only_looks_on_is_told_how_it_ends(game, name, who, said, monkeypatc
     told = capsys.readouterr().out
     assert told.count(said) == 1
     assert "`hint`" not in told
+    assert "type the number" not in told
     assert told.splitlines()[-1] in {"Well done!", "Solved!"} or "Not this time. The goal was:" in told.splitlines()[-1]
     assert not learnt()
     saved = next(paths.saves_folder().glob("*.jsonl"))

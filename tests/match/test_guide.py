@@ -45,6 +45,12 @@ def test_a_new_die_is_said_to_cost_the_recruit():
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_what_the_guide_says_is_true_in_the_window_and_in_words(game):
+    for line in (*guide_of(game).line, *guide_of(game).aim):
+        assert not re.search(r"\b(lit|glow\w*|buttons?|drag\w*|click\w*|press\w*|type|number keys?)\b", line.words, re.IGNORECASE), line
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_every_line_names_a_rule_and_a_phase_of_its_game(game):
     match = Match.start(Setup(game, 2, seed=1), (SeatPlan("human"),) * 2)
     phases = {"", *(phase.key for phase in match.scene(0).phases)}

@@ -45,7 +45,7 @@ from game.rules.cardmaster.chart import (
     strength,
     times,
 )
-from game.rules.cardmaster.glyphs import MEANINGS, STAT_NAMES, card_words
+from game.rules.cardmaster.glyphs import GRADED, MEANINGS, STAT_NAMES, card_words
 from game.rules.cardmaster.legal import MOST_GEMS, refusal, tools_allowed
 from game.rules.cardmaster.state import EMPTY, Board, Decision, bears, chance_asked
 
@@ -135,8 +135,8 @@ def attack_words(board: Board, cards: Cards, attack: Attack) -> str:
     if attack.rank == 1:
         return words
     if amount < foe.hp:
-        strong = percent(strength(card.tier))
-        words += f" {card.status.capitalize()} of {strong} with {percent(inflict_chance(card.tier, attack.rank))}, if it does not backfire."
+        strong = f" (strength {percent(strength(card.tier))})" if card.status in GRADED else ""
+        words += f" {card.status.capitalize()}{strong} with a chance of {percent(inflict_chance(card.tier, attack.rank))}, if it does not backfire."
     return f"{words} Backfire {percent(backfire_chance(card.tier, piece.spc))}."
 
 

@@ -55,8 +55,7 @@ def judged(view: MatchView, source: Place, place: Place) -> Refusal | None:
     """Return what the rules say against putting a piece on a place; None where they have nothing to say."""
     if not view.human_turn:
         return None
-    action = view.match.rules.put(view.match.observation(view.viewer), source, place)
-    found = view.match.refusal(action) if action is not None else None
+    found = view.match.put_refusal(view.viewer, source, place)
     return Refusal(found.code, found.rule, view.spoken(found.words), place) if found is not None else None
 
 

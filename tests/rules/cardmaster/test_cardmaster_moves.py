@@ -197,6 +197,15 @@ def test_the_button_says_cost_damage_multiplier_and_odds_before_it_is_chosen():
         assert table.offer(Attack(table.id("a"), 1, table.id("c"))).verb == "A1 · free · 357 (4×, DEF −10 %)"
 
 
+@pytest.mark.parametrize(
+    ("status", "said"), [("overcook", "Overcook (strength 22 %) with a chance of 44 %"), ("brainlock", "Brainlock with a chance of 44 %")]
+)
+def test_CM_26_an_attack_says_the_strength_of_a_status_that_has_one_and_its_chance(status: str, said: str):
+    with at_table([fighter("a", gems=3, status=status)], [wall("c", hp=999)]) as table:
+        words = table.rules.preview(table.observation(0), Attack(table.id("a"), 3, table.id("c"))).words
+        assert f" HP. {said}, if it does not backfire. " in words
+
+
 def test_CM_26_no_button_names_a_status_for_what_falls_and_no_shift_gems_that_are_none():
     with at_table([fighter("a", gems=3, atk=300, tier=3, spc=100)], [wall("c", dfn=100, hp=20)], reserve=[fighter("r")]) as table:
         assert table.offer(Attack(table.id("a"), 2, table.id("c"))).verb == "A2 · 2 gems · 179 (1×, DEF −10 %) · backfire 20 %"
