@@ -39,6 +39,7 @@ from game.rules.shine.events import (
 )
 from game.rules.shine.state import (
     HAND_LIMIT,
+    OPENING_HAND,
     SUPPORT_SPACES,
     Answering,
     Attacking,
@@ -54,7 +55,6 @@ from game.rules.shine.state import (
     Watching,
 )
 
-OPENING_HAND = 5
 _BEATS = {"rock": "scissors", "paper": "rock", "scissors": "paper"}
 _NEXT = {"main1": "attack", "attack": "main2", "main2": "end"}
 

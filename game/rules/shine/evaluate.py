@@ -16,7 +16,7 @@ from game.cards.modify import changed
 from game.content.weights import Judgement, judgement
 from game.kernel.ids import PieceId
 from game.rules.shine.arena import Arena
-from game.rules.shine.state import COLUMNS, SPACES, State
+from game.rules.shine.state import COLUMNS, OPENING_HAND, SPACES, State, star_space
 from game.rules.shine.table import laid_out
 
 _MOST_KEPT = 4000
@@ -90,7 +90,7 @@ def evaluate(arena: Arena, weights: Weights, state: State) -> tuple[float, ...]:
     if state.outcome is not None:
         return (state.outcome.share(0), state.outcome.share(1))
     table = laid_out(arena, state)
-    scores = [_held(state, 0, weights), _held(state, 1, weights)]
+    scores = [_held(arena, state, 0, weights), _held(arena, state, 1, weights)]
     fight, cards, printed_cards = state.fight, state.cards, arena.printed
     attacker, target = (-1, -1) if fight is None else (fight.attacker, fight.target)
     strike, guard, fallen, struck, lift = -1, -1, 0.0, 0, 0
@@ -156,10 +156,15 @@ def _usable(passing: Mapping[PieceId, int], fighters: Sequence[tuple[PieceId, bo
     return gained - lost
 
 
-def _held(state: State, seat: int, weights: Weights) -> float:
-    """Return what a seat's Life, deck, hand and Shine are worth."""
-    life, deck = len(state.lives[seat]), len(state.decks[seat])
-    worth = (weights.life * life - weights.last_life / (life + 0.5)) if state.turn else 0.0
-    worth += weights.card * min(len(state.hands[seat]), 9) - weights.last_card / (deck + 1)
+def _held(arena: Arena, state: State, seat: int, weights: Weights) -> float:
+    """Return what a seat's Life, deck, hand and Shine are worth; before the first turn, what will lie there as it begins (SH-5, SH-6)."""
+    life, deck, hand = len(state.lives[seat]), len(state.decks[seat]), len(state.hands[seat])
+    if not state.turn:
+        star = state.field[star_space(seat)]
+        cards, hand = life + deck + hand, OPENING_HAND
+        life = 0 if star is None else arena.printed[state.cards[star.id][0]].card.hp
+        deck = max(0, cards - life - hand)
+    worth = weights.life * life - weights.last_life / (life + 0.5)
+    worth += weights.card * min(hand, 9) - weights.last_card / (deck + 1)
     purse = state.purses[seat]
     return worth + weights.shine * (purse.ready + purse.spent) + weights.ready * purse.ready

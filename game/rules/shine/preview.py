@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from game.cards.asking import Choose
+from game.kernel.chance import Chance
 from game.kernel.ids import PieceId, Place, piece_of, piece_place
 from game.kernel.offers import Overlay, Preview
 from game.kernel.words import enumerated
 from game.rules.shine.actions import Action, Attack, Guard, Lend, Play, Shift, Use
 from game.rules.shine.arena import Arena
 from game.rules.shine.legal import attackable, guards
-from game.rules.shine.observe import Observation, seen_table
+from game.rules.shine.observe import Observation, sample, seen_table
 from game.rules.shine.offers import space_cell
 from game.rules.shine.state import NONE, Attacking, Main, Placing, Supporting, upper
 from game.rules.shine.table import Table
+from game.rules.shine.trial import duels
 
 
 def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
@@ -28,8 +31,25 @@ def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
             return Preview(battle_words(one + extra * mine, two + extra * (not mine)))
         case Guard(piece) if fight is not None:
             return Preview(battle_words(table.strength(fight.attacker), table.strength(piece)))
+        case Play(piece) | Use(piece) if piece in observation.faces:
+            return Preview(_duel_words(arena, observation, action))
+        case Choose():
+            return Preview(_duel_words(arena, observation, action))
         case _:
             return Preview()
+
+
+def _duel_words(arena: Arena, observation: Observation, action: Play | Use | Choose) -> str:
+    """Return how the duel that an action leads to would end as it stands, or who could duel whom where that is still to be chosen; empty where it leads to none (SH-39)."""
+    found = duels(arena, sample(arena, observation, Chance(0)), action)
+    if len(found) == 1:
+        duel = found[0]
+        return battle_words(duel.strength, duel.against, f"[{duel.card}]", f"[{duel.target}]")
+    ones, twos = (
+        enumerated(tuple(dict.fromkeys(f"[{card}] ({strength})" for card, strength in cards)), "or")
+        for cards in ([(duel.card, duel.strength) for duel in found], [(duel.target, duel.against) for duel in found])
+    )
+    return f"{ones} can duel {twos}." if found else ""
 
 
 def _attack_words(table: Table, piece: PieceId, target: PieceId) -> str:
@@ -42,8 +62,11 @@ def _attack_words(table: Table, piece: PieceId, target: PieceId) -> str:
     return f"{words} {enumerated(able, 'or')} can take it on itself." if able else words
 
 
-def battle_words(one: int, two: int) -> str:
-    """Return how a battle of two strengths would end without more support (SH-28)."""
+def battle_words(one: int, two: int, who: str = "", other: str = "") -> str:
+    """Return how a battle of two strengths would end without more support (SH-28), or a duel of two cards that are named (SH-39)."""
+    if who:
+        end = f"{other} would be destroyed" if one > two else "both would be exhausted" if two > one else "nothing would happen"
+        return f"{who} {one} against {other} {two}: {end}, as it stands."
     return f"{one} against {two}: {'the attacker wins' if one > two else 'nothing would happen'}, as it stands."
 
 

@@ -22,6 +22,7 @@ SPACES = 10
 STAR_COLUMN = 2
 FIRST_ID: PieceId = 10
 NONE: PieceId = -1
+OPENING_HAND = 5
 HAND_LIMIT = 10
 ATTACK_SPACES = tuple(tuple(seat * SPACES + column for column in range(COLUMNS) if column != STAR_COLUMN) for seat in (0, 1))
 """Each seat's four Attack spaces (SH-10)."""

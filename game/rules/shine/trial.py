@@ -1,12 +1,13 @@
-"""Which plays of Shine would change nothing, and why."""
+"""Which plays of Shine would change nothing, and why, and which duels a play leads to."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from game.cards import waste
 from game.cards.asking import Choose
-from game.cards.interpret import answer
+from game.cards.interpret import Frame, answer, question, settle
 from game.kernel.chance import Chance
 from game.kernel.ids import PieceId
 from game.rules.shine.actions import Action, Play, Use
@@ -14,6 +15,7 @@ from game.rules.shine.apply import play_card, use_ability
 from game.rules.shine.arena import Arena
 from game.rules.shine.cards import WORDS, ShineCard
 from game.rules.shine.draft import ShineDraft
+from game.rules.shine.events import Compared
 from game.rules.shine.legal import legal
 from game.rules.shine.state import NONE, State
 from game.rules.shine.table import Table
@@ -67,20 +69,49 @@ def _idle(arena: Arena, state: State, action: Play | Use | Choose) -> waste.Spar
     return waste.idle(_lay(arena, state), lambda trial: _lay(arena, trial.freeze()), partial(_begin, action=action))
 
 
-def _begin(trial: _Trial, *, action: Play | Use | Choose) -> int:
-    """Let a spell or an effect begin at once, as if nobody answered it."""
+def duels(arena: Arena, state: State, action: Play | Use | Choose) -> tuple[Compared, ...]:
+    """Return the first duel that an allowed action leads to if nobody answers it, once for each way its questions can be answered (SH-39)."""
+    draft = ShineDraft(arena, state, Chance(0), telling=True)
+    base = _begin(draft, action=action)
+    return tuple(dict.fromkeys(_duels(draft, base, [waste.MOST_TRIED])))
+
+
+def _duels(draft: ShineDraft, base: int, left: list[int]) -> Iterator[Compared]:
+    settle(draft)
+    duel = next((each.event for each in draft.story if isinstance(each.event, Compared)), None)
+    if duel is not None:
+        yield duel
+        return
+    top = draft.stack[-1] if len(draft.stack) > base and not draft.halted() else None
+    if type(top) is not Frame or not top.waiting:
+        return
+    asking, run = question(draft, top)
+    for option in asking.left(run):
+        left[0] -= 1
+        if left[0] < 0:
+            return
+        twin = ShineDraft(draft.arena, draft.freeze(), Chance(0), telling=True)
+        answer(twin, option)
+        yield from _duels(twin, base, left)
+
+
+def _begin(draft: ShineDraft, *, action: Play | Use | Choose) -> int:
+    """Let a spell, an effect or what a card sets off as it is played begin at once, as if nobody answered it; return how many questions were open before."""
     if isinstance(action, Choose):
-        answer(trial, action.option)
-        return len(trial.stack) - 1
-    seat = trial.stack.pop().seat
+        answer(draft, action.option)
+        return len(draft.stack) - 1
+    seat = draft.stack.pop().seat
     if isinstance(action, Play):
-        play_card(trial, seat, action.piece, action.at)
+        play_card(draft, seat, action.piece, action.at)
+        draft.arrange()
     else:
-        use_ability(trial, seat, action.piece, action.part, action.at)
-    link = trial.chain[-1]
-    trial.chain = trial.chain[:-1]
-    trial.begin(link)
-    return 0
+        use_ability(draft, seat, action.piece, action.part, action.at)
+    base = len(draft.stack)
+    if draft.chain:
+        link = draft.chain[-1]
+        draft.chain = draft.chain[:-1]
+        draft.begin(link)
+    return base
 
 
 def _sentence(table: Table, state: State, action: Play | Use, part: int, at: PieceId) -> str:

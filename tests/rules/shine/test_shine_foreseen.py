@@ -1,10 +1,14 @@
-"""Shine: what is said of an attack before it is made, and of attacks that are let go by."""
+"""Shine: what is said of an attack or a duel before it is made, and of attacks that are let go by."""
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from shine_stage import Stage, foe, me, stage
 
-from game.rules.shine.actions import PASS, Attack
+from game.cards.asking import Choose
+from game.rules.shine.actions import PASS, Attack, Play, Use
 
 
 def foreseen(table: Stage, attacker: str, target: str) -> str:
@@ -51,3 +55,53 @@ def test_attacks_that_could_bring_nothing_are_let_go_by_without_a_word():
         assert forgone(table) == "Ends attacking: [ember-runner] could still attack."
     with stage(me(front={0: "foam-dancer"}, star=spent), foe(front=prey), phase="attack", pending=True) as table:
         assert forgone(table) == "Ends attacking: [foam-dancer] could still attack."
+
+
+def told(table: Stage, action: Any) -> str:
+    """Return what is said of an allowed action to whoever could take it."""
+    assert action in table.rules.legal(table.state)
+    return table.rules.preview(table.rules.observe(table.state, 0), action).words
+
+
+@pytest.mark.parametrize(
+    ("other", "strength", "end"),
+    [
+        ("foam-dancer", 4, "[foam-dancer] would be destroyed"),
+        ("undertow-duelist", 5, "nothing would happen"),
+        ("storm-soprano", 8, "both would be exhausted"),
+    ],
+    ids=["weaker", "equal", "stronger"],
+)
+def test_a_duel_of_an_ability_is_told_before_it_SH_39(other, strength, end):
+    """Of `Undertow Duelist Duels the target` only what is printed was said, whichever of the two is stronger."""
+    with stage(me(front={0: "undertow-duelist"}), foe(front={0: f"~{other}"}), pending=True) as table:
+        use = Use(table.id("undertow-duelist"), 0, table.id(other, 1))
+        assert told(table, use) == f"[undertow-duelist] 5 against [{other}] {strength}: {end}, as it stands."
+
+
+def test_so_is_one_that_a_card_fights_as_it_is_played_SH_39():
+    with stage(me(hand=("cinder-fencer",)), foe(front={0: "ripple-scout"}), pending=True) as table:
+        own, other = 3, table.strength("ripple-scout", 1)
+        play = Play(table.id("cinder-fencer"), 0)
+        assert (
+            told(table, play) == f"[cinder-fencer] {own} against [ripple-scout] {other}: [ripple-scout] would be destroyed, as it stands."
+        )
+    with stage(me(hand=("cinder-fencer",)), foe(front={0: "ripple-scout", 1: "glass-eel"}), pending=True) as table:
+        other, third = table.strength("ripple-scout", 1), table.strength("glass-eel", 1)
+        play, eel = Play(table.id("cinder-fencer"), 0), table.id("glass-eel", 1)
+        assert told(table, play) == f"[cinder-fencer] ({own}) can duel [ripple-scout] ({other}) or [glass-eel] ({third})."
+        table.carry(play)
+        assert told(table, Choose(eel)) == f"[cinder-fencer] {own} against [glass-eel] {third}: both would be exhausted, as it stands."
+    with stage(me(hand=("cinder-fencer",)), foe(), pending=True) as table:
+        assert told(table, Play(table.id("cinder-fencer"), 0)) == "", "there is nobody to duel"
+
+
+def test_and_one_of_a_spell_with_what_it_does_before_SH_39():
+    with stage(me(hand=("duel-at-midnight",), front={0: "ember-runner"}), foe(front={0: "foam-dancer"}), pending=True) as table:
+        words = told(table, Play(table.id("duel-at-midnight"), table.id("foam-dancer", 1)))
+        assert words == "[ember-runner] 3 against [foam-dancer] 2: [foam-dancer] would be destroyed, as it stands."
+    with stage(
+        me(hand=("duel-at-midnight",), front={0: "ember-runner", 1: "glass-eel"}), foe(front={0: "foam-dancer"}), pending=True
+    ) as table:
+        words = told(table, Play(table.id("duel-at-midnight"), table.id("foam-dancer", 1)))
+        assert words == f"[ember-runner] (3) or [glass-eel] ({table.strength('glass-eel')}) can duel [foam-dancer] (2)."

@@ -1,4 +1,4 @@
-"""Shine: what programs make of strength that ends with the turn, and of cards that lie turned."""
+"""Shine: what programs make of strength that ends with the turn, of cards that lie turned, and of the opening."""
 
 from __future__ import annotations
 
@@ -10,7 +10,12 @@ from shine_stage import foe, me, stage
 from game.cards.modify import Lasting
 from game.content.weights import Judgement
 from game.kernel.ids import Seat
-from game.rules.shine.actions import Attack
+from game.kernel.setup import Setup
+from game.rules.shine.actions import Attack, KeepHand, Redraw, Start, Throw
+from game.rules.shine.arena import Arena
+from game.rules.shine.box import BOX, catalogue
+from game.rules.shine.rules import ShineRules
+from game.rules.shine.state import Purse
 
 
 def told_as_chosen(rules: Any) -> Any:
@@ -79,3 +84,22 @@ def test_a_battle_is_judged_by_the_support_that_can_still_be_added_to_it_SH_12()
     assert hope(*even, "ash-tailor", "ash-tailor") == 0, "the other has as much"
     assert hope(*ahead) > hope(*ahead, "", "ash-tailor") > 0, "the other can still add some"
     assert hope(*ahead, "ash-tailor", "ash-tailor") == hope(*ahead)
+
+
+def test_the_opening_is_judged_by_what_will_lie_there_as_the_first_turn_begins_SH_5_SH_6():
+    """Whoever chose who starts was told 50 % of one way and 35 of the other: the Life of the two Stars, 5 and 6, counted once it was laid."""
+    catalogued, ready = catalogue(), BOX.ready_decks()
+    decks = tuple(next(deck for deck in ready if catalogued[deck.front[0]].hp == hp) for hp in (5, 6))
+    rules = told_as_chosen(ShineRules(Arena(catalogued, Setup("shine", 2, decks=decks, seed=5))))
+    worth = set()
+    for choices in ((Start(self=True), KeepHand(), KeepHand()), (Start(self=False), Redraw(), KeepHand())):
+        state = rules.setup(rules.arena.setup).state
+        for action in (Throw("rock"), Throw("scissors"), *choices):
+            worth.add(rules.evaluate(state))
+            assert rules.judge()(state) == rules.evaluate(state)
+            state = rules.apply(state, action).state
+        assert state.turn == 1
+        laid = rules.evaluate(replace(state, purses=(Purse(), Purse())))
+        worth.add(laid)
+    (one,) = worth
+    assert one[0] < 0.5
