@@ -27,9 +27,9 @@ def user_folder() -> Path:
     """Return the folder for the user's saves, settings, decks and maps; `STARCROSS_HOME` overrides it."""
     override = os.environ.get("STARCROSS_HOME")
     if override:
-        return Path(
-            override.rstrip(" ") if os.name == "nt" else override
-        )  # `set STARCROSS_HOME=D:\games & starcross` has a space at its end
+        if os.name == "nt":
+            override = override.rstrip(" ")  # `set STARCROSS_HOME=D:\games & starcross` has a space at its end
+        return Path(override)
     return _platform_folder()
 
 

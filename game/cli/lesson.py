@@ -34,7 +34,7 @@ class LessonTable(TextTable):
             won = won_by(self.match.setup)
             if won is not None and not won.option and (position.goal.win or position.goal.hold):  # else the goal says it
                 self._say(f"The aim: {won.words}")
-        if position.steps and self.course.seat in self._humans:
+        if position.steps and self.course.learns:
             self._say(HERE)
         super().play()
 
@@ -45,13 +45,10 @@ class LessonTable(TextTable):
 
     def _think(self, seat: Seat) -> None:
         """Let a program think in a puzzle; in a lesson it does what the lesson says, at the learner's seat as well."""
-        if not self.course.position.steps:
-            super()._think(seat)
-            return
-        if seat == self.course.seat and self._shown != self.course.number:
+        if self.course.position.steps and seat == self.course.seat and self._shown != self.course.number:
             self._steps()
             self._shown = self.course.number
-        offer = self.course.leads_on() if seat == self.course.seat else self.course.reply()
+        offer = self.course.unasked()
         if offer is None:
             super()._think(seat)
             return
@@ -59,10 +56,10 @@ class LessonTable(TextTable):
         self._catch_up(self._viewer())
 
     def _viewer(self) -> Seat:
-        return self.course.seat if self.course.seat in self._humans else super()._viewer()
+        return self.course.seat if self.course.learns else super()._viewer()
 
     def _submit(self, action: object) -> None:
-        if self.match.deciding == self.course.seat and self.course.seat in self._humans:
+        if self.match.deciding == self.course.seat and self.course.learns:
             objection = self.course.objection(action)
             if objection:
                 raise IllegalAction(Refusal("lesson", "", objection))
@@ -115,7 +112,7 @@ class LessonTable(TextTable):
         position = self.course.position
         if verdict == SOLVED:
             self._say("Well done!" if position.steps else "Solved!")
-            if self.course.seat in self._humans and (fault := mark_learnt(position.game, position.name)):
+            if self.course.learns and (fault := mark_learnt(position.game, position.name)):
                 self._say(fault)
         elif verdict == FAILED:
             self._say(f"Not this time. The goal was: {self.course.goal}")

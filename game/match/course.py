@@ -71,11 +71,18 @@ class Course:
     def acting_at(self, number: int) -> int:
         """Return the step in which something was to be done after so many actions; behind the last one there is none."""
         self._mark()
-        at = self._marks[number].step
-        steps = self.position.steps
-        while at < len(steps) and _only_read(steps[at]):
-            at += 1
-        return at
+        return self._past_read(self._marks[number].step)
+
+    @property
+    def learns(self) -> bool:
+        """Tell whether a person sits in the learner's place; a program there is looked on at."""
+        return self.match.plans[self.seat].human
+
+    def unasked(self) -> Offer | None:
+        """Return what is done in a lesson where no learner chooses: the others' reply, and what leads on for a program in the learner's place; None in a puzzle, and where nothing is known."""
+        if not self.position.steps or (self.match.deciding == self.seat and self.learns):
+            return None
+        return self.leads_on() if self.match.deciding == self.seat else self.reply()
 
     @property
     def reading(self) -> bool:
@@ -235,7 +242,12 @@ class Course:
 
     def _acting(self) -> Step | None:
         """Return the step in which something is to be done next."""
-        return next((step for step in self.position.steps[self.number :] if not _only_read(step)), None)
+        return next(iter(self.position.steps[self._past_read(self.number) :]), None)
+
+    def _past_read(self, at: int) -> int:
+        """Return the number of the first step from one on that is not only to be read."""
+        steps = self.position.steps
+        return next((number for number in range(at, len(steps)) if not _only_read(steps[number])), len(steps))
 
     def _mark(self) -> Mark:
         """Return how far it is, worked out from what was done since the last look."""
@@ -258,10 +270,7 @@ class Course:
 
     def _stepped(self, at: int, number: int, told: Sequence[str]) -> int:
         """Return the step reached by an action: what is only read is behind whoever does what comes after it."""
-        steps = self.position.steps
-        ahead = at
-        while ahead < len(steps) and _only_read(steps[ahead]):
-            ahead += 1
+        steps, ahead = self.position.steps, self._past_read(at)
         if ahead == len(steps):
             return at
         step = steps[ahead]

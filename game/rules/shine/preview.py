@@ -44,7 +44,9 @@ def _duel_words(arena: Arena, observation: Observation, action: Play | Use | Cho
     found = duels(arena, sample(arena, observation, Chance(0)), action)
     if len(found) == 1:
         duel = found[0]
-        return battle_words(duel.strength, duel.against, f"[{duel.card}]", f"[{duel.target}]")
+        one, two, other = duel.strength, duel.against, f"[{duel.target}]"
+        end = f"{other} would be destroyed" if one > two else "both would be exhausted" if two > one else "nothing would happen"
+        return f"[{duel.card}] {one} against {other} {two}: {end}, as it stands."
     ones, twos = (
         enumerated(tuple(dict.fromkeys(f"[{card}] ({strength})" for card, strength in cards)), "or")
         for cards in ([(duel.card, duel.strength) for duel in found], [(duel.target, duel.against) for duel in found])
@@ -62,11 +64,8 @@ def _attack_words(table: Table, piece: PieceId, target: PieceId) -> str:
     return f"{words} {enumerated(able, 'or')} can take it on itself." if able else words
 
 
-def battle_words(one: int, two: int, who: str = "", other: str = "") -> str:
-    """Return how a battle of two strengths would end without more support (SH-28), or a duel of two cards that are named (SH-39)."""
-    if who:
-        end = f"{other} would be destroyed" if one > two else "both would be exhausted" if two > one else "nothing would happen"
-        return f"{who} {one} against {other} {two}: {end}, as it stands."
+def battle_words(one: int, two: int) -> str:
+    """Return how a battle of two strengths would end without more support (SH-28)."""
     return f"{one} against {two}: {'the attacker wins' if one > two else 'nothing would happen'}, as it stands."
 
 

@@ -113,14 +113,9 @@ class LearnMatch(MatchScreen):
         """Return the position that is played."""
         return self.lesson.position
 
-    @property
-    def learns(self) -> bool:
-        """Tell whether a person sits in the learner's place; a program there is looked on at."""
-        return self.match.plans[self.lesson.seat].human
-
     def submit(self, action: Any) -> None:
         """Take what belongs here; answer anything else with the reason."""
-        if self.match.deciding == self.lesson.seat and self.learns:
+        if self.match.deciding == self.lesson.seat and self.lesson.learns:
             objection = self.lesson.objection(action)
             if objection:
                 self.app.cue("refuse")
@@ -146,13 +141,12 @@ class LearnMatch(MatchScreen):
 
     def _unasked(self, deciding: Seat) -> Any | None:
         """Let the others, and a program in the learner's place, do what the lesson says; in a puzzle they think for themselves."""
-        if self.position.steps and not (deciding == self.lesson.seat and self.learns):
-            said = self.lesson.reply() if deciding != self.lesson.seat else self.lesson.leads_on()
-            if said is not None:
-                self.hand.rest(self.match.count)
-                self.stale()
-                return said.action
-        return super()._unasked(deciding)
+        said = self.lesson.unasked()
+        if said is None:
+            return super()._unasked(deciding)
+        self.hand.rest(self.match.count)
+        self.stale()
+        return said.action
 
     def tick(self) -> bool:
         """Show what is due, and tell the verdict once everything is shown."""
@@ -174,7 +168,7 @@ class LearnMatch(MatchScreen):
         lesson = bool(self.position.steps)
         answers: list[Answer] = []
         if verdict == SOLVED:
-            if self.learns and (fault := mark_learnt(self.position.game, self.position.name)):
+            if self.lesson.learns and (fault := mark_learnt(self.position.game, self.position.name)):
                 self.app.say(fault, "bad")
             self.app.cue("win")
             following = next_position(self.position)
