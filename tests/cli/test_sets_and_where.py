@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -134,7 +135,9 @@ def test_what_a_code_page_of_old_cannot_write_stops_no_command(command, tmp_path
     assert "?" in done.stdout
 
 
-@pytest.mark.skipif(os.name != "nt", reason="elsewhere the name of a folder may end in a space")
-def test_a_space_behind_the_folder_in_a_line_of_cmd_is_none_of_its_name(tmp_path, monkeypatch):
+@pytest.mark.parametrize(("system", "behind"), [("nt", ""), ("posix", " ")])
+def test_a_space_behind_the_folder_in_a_line_of_cmd_is_none_of_its_name(system, behind, tmp_path, monkeypatch):
+    """`set STARCROSS_HOME=D:\\games & starcross` gives Windows a name with a space; elsewhere a folder may be called that."""
     monkeypatch.setenv("STARCROSS_HOME", f"{tmp_path} ")
-    assert paths.user_folder() == tmp_path
+    monkeypatch.setattr(paths, "os", SimpleNamespace(name=system, environ=os.environ))
+    assert str(paths.user_folder()) == f"{tmp_path}{behind}"
