@@ -1,6 +1,6 @@
 """Find the faults of cards, decks, maps, themes, guides, rules pages, positions and saves, each in one sentence that names file and place.
 
-Without a PATH everything that ships is checked, and the user's own. A PATH is a file or a folder. What a file is, its
+Without a PATH everything that ships is checked, and the user's own. A PATH is a file or a folder, or a pattern such as *.toml. What a file is, its
 folder says (`cards`, `decks`, `tables`, `themes`, …) and otherwise what is in it; a packed mod is a zip, and so is a report. Exit code 1 when there is a fault.
 """
 
@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from game import paths
 from game.cli import CommandError
+from game.cli.typed_paths import all_typed
 from game.content.faults import quotable
 from game.content.files import turns
 from game.kernel.misfit import MISSING
@@ -50,7 +51,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Check the paths, print every fault, then what was looked at; return 1 when there was a fault."""
-    given: list[Path] = arguments.path
+    given = all_typed(arguments.path)
     roots = given or [root for root in (paths.ASSETS, paths.MAPS, paths.user_folder()) if root.is_dir()]
     seen: Counter[str] = Counter()
     told: set[str] = set()

@@ -16,7 +16,7 @@ from game import paths
 from game.cli import CommandError
 from game.cli.heeded import Given
 from game.content import files
-from game.content.files import is_file, is_there
+from game.content.files import is_file, is_named, is_there
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import MOST_SEED, DeckList, Option, Rows, Setup
@@ -189,7 +189,7 @@ def map_named(box: Game, seats: int, name: str) -> tuple[str, Rows]:
     for key, title in maps:
         if slug(name) in {slug(key), slug(title), slug(Path(key).stem)}:
             return key, Rows()
-    if any(is_there(folder / f"{name}.tmx") for folder in (paths.MAPS / box.id, paths.maps_folder(box.id))):
+    if any(is_named(folder / f"{name}.tmx") for folder in (paths.MAPS / box.id, paths.maps_folder(box.id))):
         return name, Rows()
     path = Path(name)
     if is_there(path) and not path.is_dir():

@@ -15,6 +15,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from game.cli import CommandError
+from game.cli.typed_paths import one_typed
 from game.content import mods
 from game.content.faults import ContentError, Fault, file_label, quoted
 from game.rules import ids, open_box
@@ -40,7 +41,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise CommandError(f"`starcross mod {deed}` takes {'the name of a mod, a folder or a zip' if DEEDS[deed] else 'no name'}.")
     if deed == "list":
         return _list()
-    folder = Path(name).absolute()
+    path = one_typed(Path(name)) if deed in {"pack", "install"} else Path(name)
+    folder = path.absolute()
     file = folder.with_name(f"{folder.name}.zip") if folder.name else folder
     try:
         if deed == "pack":
@@ -51,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
                 print(f"  {file_label(link)} is a link out of the folder, and what lies elsewhere is not packed.")
             return 1 if _told(mod) or elsewhere else 0
         if deed == "install":
-            mod = mods.install(Path(name), _of_no_use)
+            mod = mods.install(path, _of_no_use)
             print(f"{mod.label} is installed in {mod.folder} and on.")
             return 1 if _told(mod) + _clashing(mod.page.game, mod) else 0
         if deed == "remove":
@@ -76,9 +78,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _list() -> int:
+    from game.content.own import unread_mods
+
     found, faults = mods.all_mods()
     for mod in found:
         print(f"{mod.folder.name}: {mod.label}, for {mod.page.game}, {'on' if mod.on else 'off'}. {mod.page.words}".rstrip())
+    faults = (*faults, *unread_mods())
     for fault in faults:
         print(fault.sentence)
     wrong = [_told(mod) for mod in found if mod.on]

@@ -17,6 +17,7 @@ from string import ascii_uppercase
 
 from game import paths
 from game.cli import CommandError
+from game.content.files import not_on_windows
 from game.kernel.words import counted
 from game.rules import IDS, TEMPLATE
 
@@ -73,6 +74,8 @@ def refuse(game: str, root: Path) -> None:
     """Raise CommandError for an id that no new game can have."""
     if not ID.fullmatch(game):
         raise CommandError(f"A game's id is 2 to 20 small letters and digits, a letter first, and not {game[:40]!r}.")
+    if why := not_on_windows(game):
+        raise CommandError(f"{why}, and the game's files could not lie there.")
     if iskeyword(game):
         raise CommandError(f"{game!r} is a word of Python, and the game's package could not be imported.")
     if game in IDS:

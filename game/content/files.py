@@ -10,14 +10,18 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shlex
 import stat
 import subprocess
 import sys
 from contextlib import suppress
+from fnmatch import fnmatchcase
 from itertools import count
 from pathlib import Path
 from typing import BinaryIO, NoReturn, TextIO
+
+from game import paths
 
 PRIVATE = 0o600
 """The permissions of a file that its owner alone may read."""
@@ -56,6 +60,63 @@ def is_file(path: Path | str) -> bool:
 def is_there(path: Path) -> bool:
     """Tell whether anything has this name, be it a link that leads nowhere or round and round: whoever reads it says why it cannot be read."""
     return os.path.lexists(path)
+
+
+def is_named(path: Path) -> bool:
+    """Tell whether anything has just this name, letter for letter: on Windows and macOS `Mod.TOML` is found where `mod.toml` is asked for, and nowhere else."""
+    return is_there(path) and not _other_letters(path)
+
+
+def spelt(path: Path, home: Path) -> bool:
+    """Tell whether a path has every name in it, from a folder that it lies in on, letter for letter as it is there; what is not there, or lies elsewhere, is no misspelling."""
+    below = path.relative_to(home).parts if path.is_relative_to(home) else ()
+    return not any(_other_letters(home.joinpath(*below[: deep + 1])) for deep in range(len(below)))
+
+
+def miscalled(path: Path) -> Path | None:
+    """Return what lies where a file should and has its name but for capitals; None where the file is there itself, or nothing of the kind."""
+    if is_named(path):
+        return None
+    return next((path.with_name(name) for name in _names_beside(path) if name.casefold() == path.name.casefold()), None)
+
+
+def as_called(path: Path) -> Path:
+    """Return a path that somebody typed with every name in it as it is there: where letter case does not count for the system, it may be typed in any."""
+    there = path.absolute()
+    found = Path(there.anchor)
+    for part in there.parts[1:]:
+        found /= part
+        found = (miscalled(found) or found) if _other_letters(found) else found
+    return path if str(found) == str(there) else found
+
+
+def _other_letters(path: Path) -> bool:
+    """Tell whether what is found by this name is called otherwise: in other capitals."""
+    turned = path.name.swapcase()
+    if turned == path.name or not is_there(path.with_name(turned)):
+        return False
+    names = _names_beside(path)
+    return bool(names) and path.name not in names and is_there(path)
+
+
+def _names_beside(path: Path) -> list[str]:
+    try:
+        return sorted(os.listdir(path.parent))  # noqa: PTH208  (a name a time, not a Path)
+    except (OSError, ValueError):
+        return []
+
+
+_DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|com[1-9¹²³]|lpt[1-9¹²³]) *(?:\..*)?\Z", re.IGNORECASE)
+_NO_SIGN = re.compile(r'[<>:"|?*\\\x00-\x1f]')
+
+
+def not_on_windows(name: str) -> str:
+    """Return why no file, nor a folder, can have this name on Windows, as a sentence without its capital letter and full stop; nothing where one can."""
+    if device := _DEVICE.match(name):
+        return f"Windows keeps the name {device[1]} for a device"
+    if sign := _NO_SIGN.search(name):
+        return f"no name on Windows has the sign {sign[0]!r} in it"
+    return "no name on Windows ends in a dot or a space" if name.endswith((".", " ")) else ""
 
 
 def free_name(path: Path, ending: str) -> Path:
@@ -98,11 +159,16 @@ def typed(path: Path) -> str:
     return subprocess.list2cmdline([str(path)]) if os.name == "nt" else shlex.quote(str(path))
 
 
-def inside(folder: Path, pattern: str = "*") -> list[Path]:
-    """Return what lies in a folder under names like the pattern, in order; nothing where there is no folder, or none that may be looked into."""
+def inside(folder: Path, pattern: str = "*", *, of: Path | None = None) -> list[Path]:
+    """Return what lies in a folder under names like the pattern, in order; nothing where there is no folder, or none that may be looked into.
+
+    Letter case counts on every system, in the names of files and of the folders from the user's own on, or from `of` on.
+    """
+    if not spelt(folder, of or paths.user_folder()):
+        return []
     try:
-        return sorted(folder.glob(pattern))
-    except OSError:
+        return sorted((path for path in folder.iterdir() if fnmatchcase(path.name, pattern)), key=lambda path: path.name)
+    except (OSError, ValueError):
         return []
 
 
@@ -149,7 +215,10 @@ def _refuse(path: Path, error: OSError | ValueError) -> NoReturn:
 
 
 def make_folder(folder: Path, *, anew: bool = False) -> None:
-    """Make a folder and those it lies in, for their owner alone; one that is there stays as it is. Raise OSError where that fails, `anew` also where it is there."""
+    """Make a folder and those it lies in, for their owner alone; one that is there stays as it is. Raise OSError where that fails, `anew` also where it is there.
+
+    One of the user's own that was found though it has other capitals gets its name: what is written there would not be read otherwise.
+    """
     try:
         folder.mkdir(mode=0o700, exist_ok=not anew)
     except FileNotFoundError:
@@ -157,6 +226,11 @@ def make_folder(folder: Path, *, anew: bool = False) -> None:
             raise
         make_folder(folder.parent)
         folder.mkdir(mode=0o700, exist_ok=not anew)
+    home = paths.user_folder()
+    if not spelt(folder, home):
+        for each in reversed((folder, *folder.parents)):
+            if each != home and each.is_relative_to(home) and (odd := miscalled(each)) is not None:
+                odd.rename(each)
 
 
 def continued(path: Path) -> BinaryIO:

@@ -138,7 +138,7 @@ class WordedCards(Generic[C]):
         return _all_rows(self._with(mod))
 
     def _with(self, mod: Mod) -> Loaded:
-        files = {real(path): path for path in (*self._beside(mod), *inside(mod.folder / "cards", "*.toml"))}
+        files = {real(path): path for path in (*self._beside(mod), *mod.files("cards", "*.toml"))}
         return read_cards(files.values(), self.sort, changes_of(mod), self.game)
 
     def change_faults(self, mod: Mod) -> tuple[Fault, ...]:
@@ -168,7 +168,7 @@ class WordedCards(Generic[C]):
         """Return everything wrong with one file, read together with the game's others and those of its mod, installed or not: as that mod alone changes cards."""
         path = Path(file)
         mod = mod_of(path)
-        there = (*self._beside(mod), *inside(mod.folder / "cards", "*.toml")) if mod else card_files(self.game)
+        there = (*self._beside(mod), *mod.files("cards", "*.toml")) if mod else card_files(self.game)
         files = {real(each): each for each in there} | {real(path): path}
         label = file_label(path)
         read = read_cards(files.values(), self.sort, changes_of(mod) if mod else changes(self.game), self.game)
@@ -341,7 +341,7 @@ def card_sides(game: str, beside: Path) -> frozenset[str]:
 
 def _words_of(key: str, files: Iterable[Path], beside: Path) -> frozenset[str]:
     """Return what the cards of files, and of those in a folder, say in one of their fields."""
-    rows = (row for path in (*files, *inside(beside, "*.toml")) for _, row in _sound_rows(path))
+    rows = (row for path in (*files, *inside(beside, "*.toml", of=beside.parent)) for _, row in _sound_rows(path))
     return frozenset(row[key] for row in rows if isinstance(row.get(key), str))
 
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from difflib import get_close_matches
-from fnmatch import fnmatch
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +20,10 @@ from msgspec.structs import replace
 from game import paths
 from game.content.decks import BEFORE
 from game.content.faults import ContentError, Fault, file_label
-from game.content.files import inside, is_file, is_there
+from game.content.files import inside, is_file, is_named, is_there, miscalled, spelt
 from game.content.kept import ASIDE
 from game.content.mods import ENDINGS, FILE, belongs, beside, may_hold_mod, read_where
-from game.content.positions import DECKS
+from game.content.positions import DECKS, is_decks
 from game.content.texts import read_toml
 from game.kernel.words import enumerated
 
@@ -38,7 +38,9 @@ def misplaced(folder: Path) -> list[Fault]:
 def misplaced_file(path: Path) -> Fault | None:
     """Return why a file in the folder of a mod is none of its files, None for any other."""
     there = path.absolute()
-    folder = next((each for each in list(there.parents)[:_DEEPEST] if is_there(each / FILE)), None)
+    if there.name != FILE and there.name.lower() == FILE and not is_named(there.with_name(FILE)):
+        return Fault(file_label(path), "", _AS_PAGE)
+    folder = next((each for each in list(there.parents)[:_DEEPEST] if is_named(each / FILE)), None)
     fault = None if folder is None else _fault(folder, there)
     return None if fault is None else replace(fault, file=file_label(path))
 
@@ -68,6 +70,7 @@ def misplaced_own(path: Path, games: Collection[str]) -> Fault | None:
 
 
 _FOLDERS = (*ENDINGS, "mods")
+_AS_PAGE = f"nobody reads this; it would be read as {FILE}"
 _OURS = re.compile(rf"(?:[.]tmp|{re.escape(BEFORE)}[0-9]*|{re.escape(ASIDE)}[0-9]*)\Z")
 """How files end that the program puts beside others."""
 
@@ -76,9 +79,8 @@ def _beside_folders(root: Path, path: Path, kind: str, *, deeper: bool) -> Fault
     """Return why a file beside the folders that are read is read by nobody, if it was meant for one of them."""
     if deeper:
         like = get_close_matches(kind.lower(), _FOLDERS, n=1, cutoff=0.8)
-        if not like or (is_there(root / like[0]) and (root / like[0]).samefile(root / kind)):
-            return None
-        return Fault(file_label(root / kind), "", f"nobody reads what is in a folder of this name; {like[0]!r} would fit")
+        words = f"nobody reads what is in a folder of this name; {like[0]!r} would fit" if like else ""
+        return Fault(file_label(root / kind), "", words) if words else None
     meant = path.suffix.lower() in {".toml", ".tmx"} and _kind("", path, path.suffix.lower())  # any other may be a stranger's
     return _lost(root, path, "", "GAME") if meant else None
 
@@ -86,15 +88,19 @@ def _beside_folders(root: Path, path: Path, kind: str, *, deeper: bool) -> Fault
 def _read_there(kind: str, inner: list[str]) -> bool:
     """Tell whether a file at this place below a folder of the user's is read, or belongs to a map that may name it from wherever it lies."""
     read, *more = ENDINGS[kind]
-    if any(fnmatch(inner[-1], f"*{ending}") for ending in more):
+    if kind == "positions" and is_decks(Path(inner[-1])) and inner[-1] != DECKS:
+        return False
+    if any(fnmatchcase(inner[-1], f"*{ending}") for ending in more):
         return True
-    return len(inner) == (1 if kind == "themes" else 2) and fnmatch(inner[-1], f"*{read}")
+    return len(inner) == (1 if kind == "themes" else 2) and fnmatchcase(inner[-1], f"*{read}")
 
 
 def _no_mod(folder: Path) -> Fault | None:
     """Return why nobody reads what lies in a folder of mods as a mod."""
     if is_file(folder):
         return Fault(file_label(folder), "", "a mod is a folder") if folder.suffix.lower() == ".toml" else None
+    if odd := miscalled(folder / FILE):
+        return Fault(file_label(odd), "", _AS_PAGE)
     if not is_there(folder / FILE):
         return Fault(file_label(folder), "", f"there is no {FILE} in it, so nobody reads what is in this folder")
     if not may_hold_mod(folder):
@@ -112,7 +118,9 @@ def _lost(root: Path, path: Path, kind: str, game: str) -> Fault:
     stem, ending = os.path.splitext(name)  # noqa: PTH122
     meant = _kind(kind, path, ending.lower())
     place = "" if not meant else f"themes/{stem}.toml" if meant == "themes" else f"{meant}/{game}/{stem}{ending.lower()}"
-    if place and not is_there(root / place):
+    if meant == "positions" and is_decks(Path(name)):
+        place = f"{meant}/{game}/{DECKS}"
+    if place and not is_named(root / place):
         then = f"it would be read as {place}{', with the name of its game for GAME' if 'GAME' in place else ''}"
     elif kind:
         then = f"those in {kind} lie right in {kind if kind == 'themes' else f'{kind}/{game}'} and end in {ENDINGS[kind][0]}"
@@ -136,8 +144,8 @@ def written_as(content: Mapping[str, Any]) -> str:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    yield from (path for path in inside(folder) if path.is_file())
-    for kind in ENDINGS:
+    yield from (path for path in inside(folder, of=folder) if path.is_file())
+    for kind in [each for each in ENDINGS if spelt(folder / each, folder)]:
         for root, folders, names in os.walk(folder / kind):
             folders[:] = sorted(name for name in folders if not name.startswith("."))
             yield from (Path(root) / name for name in sorted(names))
@@ -149,8 +157,10 @@ def _fault(folder: Path, path: Path) -> Fault | None:
     if belongs(name) or beside(name) or (kind and kind not in ENDINGS):
         return None
     place = _place(kind, path)
-    then = f"as {place} it would be" if place and not is_there(folder / place) else read_where(name)
-    if name.count("/") == 1 and path.suffix == ENDINGS[kind][0]:  # the program reads what ends so
+    then = f"as {place} it would be" if place and not is_named(folder / place) else read_where(name)
+    if (
+        name.count("/") == 1 and path.suffix == ENDINGS[kind][0] and not (kind == "positions" and is_decks(path))
+    ):  # the program reads what ends so
         return Fault(file_label(path), "", f"its name keeps it from being packed; {then}", fate="in play all the same")
     return Fault(file_label(path), "", f"this is none of a mod's files, so it is neither read nor packed; {then}")
 
@@ -165,7 +175,7 @@ def _place(kind: str, path: Path) -> str:
 
 def _kind(kind: str, path: Path, ending: str) -> str:
     """Return the folder whose files end like this that a file is meant for: the one it is written for, else the one it lies in; nothing where that is not plain."""
-    if ending == ".toml" and (kind, path.name) != ("positions", DECKS):
+    if ending == ".toml" and (kind, path.name.lower()) != ("positions", DECKS):
         with suppress(ContentError):  # its folder may tell
             kind = written_as(read_toml(path)) or kind
     kinds = [each for each, endings in ENDINGS.items() if ending in endings]

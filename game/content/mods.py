@@ -8,6 +8,7 @@ A change that its game cannot mean is told, and the card stays as it was. A mod 
 from __future__ import annotations
 
 import io
+import os
 import re
 import shutil
 import tempfile
@@ -22,7 +23,20 @@ from msgspec.structs import replace
 
 from game import paths
 from game.content.faults import ContentError, Fault, Findings, file_label, quotable, read_file
-from game.content.files import UnreadableError, free_name, inside, is_file, is_there, real, replace_file, typed, write_named
+from game.content.files import (
+    UnreadableError,
+    free_name,
+    inside,
+    is_file,
+    is_named,
+    is_there,
+    miscalled,
+    not_on_windows,
+    real,
+    replace_file,
+    typed,
+    write_named,
+)
 from game.content.lines import located, row_places
 from game.content.packed import PASSED_OVER, StrayError, unpacked
 from game.content.texts import read_toml
@@ -84,6 +98,10 @@ class Mod(Struct, frozen=True):
         """Return how it is named in reports: name and version."""
         return f"{self.page.name} {self.page.version}"
 
+    def files(self, kind: str, pattern: str) -> list[Path]:
+        """Return its files of a kind (cards, decks, maps, positions, themes, art) under names like the pattern, in order."""
+        return inside(self.folder / kind, pattern, of=self.folder)
+
 
 class Change(Struct, frozen=True):
     """Fields of a card that a mod says otherwise, the mod, and the file and the place in it that say so."""
@@ -114,6 +132,9 @@ def judged(folder: Path) -> tuple[Mod | None, tuple[Fault, ...]]:
     A name, version or game that cannot be read is empty.
     """
     path = folder / FILE
+    odd = miscalled(path)
+    if odd is not None:
+        return None, (Fault(file_label(odd), "", f"nobody reads this; it would be read as {FILE}"),)
     findings = Findings(path)
     try:
         table = read_toml(path, LARGEST_FILE)
@@ -132,7 +153,7 @@ def judged(folder: Path) -> tuple[Mod | None, tuple[Fault, ...]]:
             if "id" in row:
                 findings.add(f"change {index + 1}", "$.id the id of a card cannot be changed, and the one that is meant is named by `card`")
         page = replace(page, **{key: "" for key in ("name", "version", "game") if f"$.{key}" in read.mended})
-    mod = Mod(folder, page, on=not (folder / OFF).exists()) if page is not None else None
+    mod = Mod(folder, page, on=not is_named(folder / OFF)) if page is not None else None
     return mod, tuple(located(path, findings.faults))
 
 
@@ -149,6 +170,8 @@ def _amiss(page: Page, mended: Collection[str]) -> Iterator[str]:
             yield f"$.{key} this is 1 to {most} printable characters"
     if "$.name" not in mended and page.name.strip() and (not _slug(page.name) or set(page.name) & {"/", "\\"}):
         yield "$.name a mod's name has a letter from a to z or a digit, and no slash: its folder is called after it"
+    elif why := not_on_windows(_slug(page.name)):
+        yield f"$.name a mod's folder is called after it, and {why}"
     if len(page.words) > 400:
         yield "$.words this is at most 400 characters"
     if len(page.change) > MOST_CHANGES:
@@ -191,7 +214,7 @@ def labels(game: str) -> tuple[str, ...]:
 def mod_files(game: str, kind: str, ending: str) -> Iterator[Path]:
     """Yield the files of a kind (cards, decks, maps, positions, themes, art) that the game's mods add."""
     for mod in active(game):
-        yield from inside(mod.folder / kind, ending)[:MOST_FILES]
+        yield from mod.files(kind, ending)[:MOST_FILES]
 
 
 def game_of(path: Path) -> str:
@@ -204,7 +227,7 @@ def game_of(path: Path) -> str:
 
 def in_mod(path: Path) -> bool:
     """Tell whether a file lies in the folder of a mod, be its page sound or not."""
-    return is_there(_around(path) / FILE)
+    return is_named(_around(path) / FILE)
 
 
 def mod_of(path: Path) -> Mod | None:
@@ -269,12 +292,23 @@ def _named(name: str) -> Mod:
 
 
 def belongs(name: str) -> bool:
-    """Tell whether a file of a mod may be called like that, from its folder on."""
-    return _MEMBER.match(name) is not None
+    """Tell whether a file of a mod may be called like that, from its folder on, on every system."""
+    return _MEMBER.match(name) is not None and not not_on_windows(name.rpartition("/")[2])
+
+
+def rightly(name: str) -> str:
+    """Return what a file is called right that is none of a mod's by its capitals or other signs alone; nothing for any other. What lies around the mod's folder does not count."""
+    *around, file = name.split("/")
+    kind = around[-1].lower() if around else ""
+    stem, ending = os.path.splitext(file.lower())  # noqa: PTH122
+    right = f"{kind}/{re.sub('[^a-z0-9_-]+', '-', stem).strip('-_')}{ending}" if kind in ENDINGS else file.lower()
+    return right if belongs(right) else ""
 
 
 def read_where(name: str) -> str:
-    """Return where files like one that is none of a mod's would be read, as the end of a sentence: right in the folder that it lies in, or in which folders there are."""
+    """Return where files like one that is none of a mod's would be read, as the end of a sentence: right in the folder that it lies in, or in which folders there are; or why none can be called so."""
+    if why := not_on_windows(name.rpartition("/")[2]):
+        return why
     kind = next((part for part in name.split("/")[:-1] if part in ENDINGS), "")
     if kind:
         return f"those in {kind} lie right in it and end in {enumerated(ENDINGS[kind], 'or')}"
@@ -338,7 +372,7 @@ def install(file: Path, judge: Judge) -> Mod:
         _see(mod, judge)
         slug = _slug(mod.page.name)
         place = mods_folder() / slug
-        if place.exists():
+        if is_there(place):
             findings.stop("", _taken(mod, place))
         fresh.rename(place)
     except ContentError as error:  # which is told of the zip, not of where it was unpacked
@@ -351,6 +385,9 @@ def install(file: Path, judge: Judge) -> Mod:
 
 def _taken(mod: Mod, place: Path) -> str:
     """Return which mod lies where one that is to be installed would, and what can be done about it."""
+    odd = miscalled(place)
+    if odd is not None:
+        return f"it would lie in {file_label(place)}, and there is {odd.name} already, in which nobody reads a mod"
     there, away = judged(place)[0], f"`starcross mod remove {place.name}` takes it away"
     if there is None:
         return f"it would lie in {file_label(place)}, where there is something already that is no mod"
@@ -391,7 +428,9 @@ def _members(file: Path) -> dict[str, bytes]:
     try:
         members = unpacked(read_file(file, LARGEST_MOD), _room, files=MOST_FILES, whole=LARGEST_MOD)
     except StrayError as error:
-        findings.stop("", f"this is no mod: {error}, as it is none of a mod's files; {read_where(error.name)}")
+        right = rightly(error.name)
+        where = f"as {right} it would be" if right else read_where(error.name)
+        findings.stop("", f"this is no mod: {error}, as it is none of a mod's files; {where}")
     except UnreadableError as error:
         findings.stop("", f"this is no mod: {error}")
     if FILE in members:
@@ -417,4 +456,4 @@ def _lay(members: Mapping[str, bytes], folder: Path) -> None:
 def _room(name: str) -> int:
     if _BESIDE.match(name):
         return PASSED_OVER
-    return LARGEST_FILE if belongs(name) or _INSIDE.match(name) else 0
+    return LARGEST_FILE if belongs(name) or (_INSIDE.match(name) and belongs(name.partition("/")[2])) else 0

@@ -14,12 +14,12 @@ from game import paths
 from game.content.art import art_faults
 from game.content.decks import Mended, names_before, own_decks, read_decks
 from game.content.faults import ContentError, Fate, Fault, file_label, quoted
-from game.content.files import closed, inside, real
+from game.content.files import closed, inside, is_named, real
 from game.content.lines import located
 from game.content.load import MOST_CARDS, ODD, WordedCards, card_ids, card_sides, look_faults, no_card_of, read_rows, with_fates
-from game.content.misplaced import misplaced
-from game.content.mods import FILE, Mod, in_play, judged_mods, mod_of, mods_folder
-from game.content.positions import DECKS, hidden, read_position
+from game.content.misplaced import misplaced, misplaced_own
+from game.content.mods import ENDINGS, FILE, Mod, in_play, judged_mods, may_hold_mod, mod_of, mods_folder
+from game.content.positions import DECKS, hidden, is_decks, read_position
 from game.content.themes import world_look_faults
 from game.kernel.ids import CardId
 from game.kernel.rules import Game
@@ -68,13 +68,44 @@ def clashes(box: Game, of: Mod | None = None) -> list[Fault]:
 
 
 def strays(games: Collection[str], of: str = "") -> tuple[Fault, ...]:
-    """Return of everything of the user's own that nobody reads why: it lies where, or is a mod, of a game there is not; `of` one game, what may be meant for it."""
+    """Return of everything of the user's own that nobody reads why: it lies where, or is a mod, of a game there is not, or has capitals in its name; `of` one game, what may be meant for it."""
     root = paths.user_folder()
     named = [path for kind in FOLDERS for path in inside(root / kind) if inside(path)]
     found = [(path.name, stray(path / "any", games)) for path in named]
     found += [(path.stem, stray(path, games)) for path in _files(root / "themes", "*.toml")]
     found += [(mod.page.game, no_such_game(mod, games)) for mod, _ in judged_mods() if mod is not None and mod.on]
+    found += [(game, misplaced_own(path, games)) for game, path in _in_capitals(games)]
     return tuple(fault for name, fault in found if fault is not None and (not of or near(name, games, 1) == [of]))
+
+
+def _in_capitals(games: Collection[str]) -> Iterator[tuple[str, Path]]:
+    """Yield what of the user's own nobody reads because its name is in other capitals than that of what is read, each with the game it is for, empty where it is for any."""
+    root = paths.user_folder()
+    for path in (*_folders_in_capitals(), *(each for each in inside(root / "themes") if _ends_in_capitals(each))):
+        yield "", path
+    for game in games:
+        for kind in FOLDERS:
+            for path in inside(root / kind / game):
+                if _ends_in_capitals(path) or (kind == "positions" and is_decks(path) and path.name != DECKS):
+                    yield game, path
+
+
+def _folders_in_capitals(of: Collection[str] = OWN) -> Iterator[Path]:
+    """Yield a file, there or not, in each folder of the user's own that has the name of one `of` those that are read, or of a mod, but for capitals."""
+    yield from (path / "any" / "any" for path in inside(paths.user_folder()) if path.name not in of and path.name.lower() in of)
+    yield from (
+        path / "any" for path in inside(mods_folder()) if not may_hold_mod(path) and may_hold_mod(path.with_name(path.name.lower()))
+    )
+
+
+def unread_mods() -> tuple[Fault, ...]:
+    """Return every folder in which a mod may lie and nobody reads it, because of the capitals in its name."""
+    faults = (misplaced_own(path, ()) for path in _folders_in_capitals(("mods",)))
+    return tuple(fault for fault in faults if fault is not None)
+
+
+def _ends_in_capitals(path: Path) -> bool:
+    return path.suffix != path.suffix.lower() and path.suffix.lower() in {ending for endings in ENDINGS.values() for ending in endings}
 
 
 def stray(path: Path, games: Collection[str]) -> Fault | None:
@@ -83,7 +114,7 @@ def stray(path: Path, games: Collection[str]) -> Fault | None:
     parts = there.relative_to(root).parts if there.is_relative_to(root) else ()
     if len(parts) == 3 and parts[0] in FOLDERS and parts[:2] != ("maps", "tilesets"):  # there the copies of maps have theirs
         place, name = there.parent, parts[1]
-    elif len(parts) == 2 and parts[0] == "themes" and not (paths.ASSETS / "themes" / parts[1]).exists():
+    elif len(parts) == 2 and parts[0] == "themes" and not is_named(paths.ASSETS / "themes" / parts[1]):
         place, name = there, there.stem
     else:
         return None
@@ -110,7 +141,7 @@ def mod_faults(box: Game, mod: Mod, *, files: bool = True) -> list[Fault]:
     if isinstance(box.card_files, WordedCards):
         faults += located(mod.folder / FILE, [*box.card_files.change_faults(mod), *_decks_broken(box, box.card_files, mod)])
     for kind, ending, read in KINDS if files else ():
-        for path in _files(mod.folder / kind, ending):
+        for path in mod.files(kind, ending)[:MOST_FILES]:
             faults += read(box, path)
     return faults
 
@@ -133,7 +164,7 @@ def _decks_broken(box: Game, files: WordedCards[Any], mod: Mod) -> Iterator[Faul
 def _unknown_folders(mod: Mod) -> Iterator[Fault]:
     """Yield the folders of a mod in which nobody looks."""
     known = [kind for kind, _, _ in KINDS]
-    for path in inside(mod.folder):
+    for path in inside(mod.folder, of=mod.folder):
         if path.is_dir() and path.name not in known and path.name[0] not in "._":
             words = meant(path.name, known) or f"; it has {enumerated(known)}"
             yield Fault(file_label(path), "", f"a mod has no folder of this name, so nobody reads what is in it{words}")
@@ -141,7 +172,7 @@ def _unknown_folders(mod: Mod) -> Iterator[Fault]:
 
 def cards_missed(box: Game, mod: Mod) -> list[Fault]:
     """Return what a mod means to do to the cards of a game whose cards are not for mods."""
-    if isinstance(box.card_files, WordedCards) or not (mod.page.change or inside(mod.folder / "cards", "*.toml")):
+    if isinstance(box.card_files, WordedCards) or not (mod.page.change or mod.files("cards", "*.toml")):
         return []
     return [Fault(file_label(mod.folder / FILE), "", f"mods bring no cards to {box.title} and change none")]
 
@@ -264,8 +295,8 @@ def map_file_faults(box: Game, path: Path) -> list[Fault]:
 
 def position_file_faults(box: Game, path: Path) -> list[Fault]:
     """Return what is wrong with how a position, or the file of decks beside it, is written; whether it can be laid out is for the rules to say."""
-    if path.name == DECKS:
-        return deck_file_faults(box, path)
+    if is_decks(path):  # in other capitals nobody reads it, which is told of that
+        return deck_file_faults(box, path) if path.name == DECKS else []
     try:
         read_position(path, box.id)
     except ContentError as error:

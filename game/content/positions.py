@@ -28,7 +28,7 @@ from msgspec.structs import replace
 from game import paths
 from game.content.decks import DeckRow, Decks, read_decks
 from game.content.faults import ContentError, Fault, Findings, file_label, quoted
-from game.content.files import inside, is_there, real
+from game.content.files import inside, is_named, real
 from game.content.lines import placed
 from game.content.load import typed
 from game.content.mods import game_of, in_mod, mod_files
@@ -168,7 +168,7 @@ def _read(path: Path, game: str, decks_in: Callable[[Path], Decks]) -> Position:
 def _decks_in(folder: Path) -> Decks:
     """Return the decks that lie beside the positions of a folder."""
     file = folder / DECKS
-    if not is_there(file):
+    if not is_named(file):
         return Decks(())
     read = read_decks([file])
     return read if read.decks or read.faults else replace(read, faults=(Fault(file_label(file), "", "there is no [[deck]] in it"),))
@@ -186,15 +186,20 @@ def _whole(setup: SetupRow, folder: Path, decks_in: Callable[[Path], Decks]) -> 
     return replace(setup, deck=(*setup.deck, *found))
 
 
+def is_decks(path: Path) -> bool:
+    """Tell whether a file among positions is meant as that of their decks: in other capitals it is neither read as one."""
+    return path.name.lower() == DECKS
+
+
 def position_files(game: str) -> tuple[Path, ...]:
     """Return the position files of a game, those that ship first, then the user's, then those of mods, each in the order of their names' numbers.
 
     A mod's file hides none of the same name before it.
     """
-    listed = [path for folder in _folders(game) for path in sorted(inside(folder, "*.toml"), key=_order) if path.name != DECKS]
+    listed = [path for folder in _folders(game) for path in sorted(inside(folder, "*.toml"), key=_order) if not is_decks(path)]
     names = {path.stem for path in listed}
     for path in sorted(mod_files(game, "positions", "*.toml"), key=_order):
-        if path.stem not in names and path.name != DECKS:
+        if path.stem not in names and not is_decks(path):
             names.add(path.stem)
             listed.append(path)
     return tuple(listed)
@@ -207,7 +212,7 @@ def hidden(path: Path, game: str) -> list[Fault]:
         before += [each for each in mod_files(game, "positions", path.name) if real(each) != here and here in map(real, _after(each, game))]
     elif here not in map(real, before):
         return []
-    first = next(each for each in (*before, path) if is_there(each))
+    first = next(each for each in (*before, path) if is_named(each))
     if real(first) == here:
         return []
     whose = "a position that ships" if first.is_relative_to(paths.ASSETS) else f"the position in {file_label(first)}"

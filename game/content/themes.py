@@ -16,6 +16,7 @@ from msgspec import Meta, Struct
 
 from game import paths
 from game.content.faults import ContentError, Fault, Findings, file_label
+from game.content.files import is_named, spelt
 from game.content.mods import mod_files, read_mod
 from game.content.texts import read_toml
 from game.content.typing import besides, read_row
@@ -204,7 +205,7 @@ def looks(id: str) -> dict[str, tuple[str, Path]]:
     """Return other looks of a world by key, each with its name and its file: the user's own, and one of every mod of the game that brings one."""
     found: dict[str, tuple[str, Path]] = {}
     own = paths.user_folder() / "themes" / f"{id}.toml"
-    if own.is_file():
+    if own.is_file() and spelt(own, paths.user_folder()):
         found[OWN] = ("Your own", own)
     for path in mod_files(id, "themes", f"{id}.toml"):
         mod = read_mod(path.parents[1])
@@ -246,12 +247,9 @@ def _ships(place: str, name: str) -> bool:
     for table, folder, endings in _KINDS:
         if place.startswith(f"{table}."):
             stem = paths.ASSETS / folder / name
-            return (
-                stem.is_dir()
-                if place == ART
-                else stem.is_file() or any(stem.with_name(f"{stem.name}{ending}").is_file() for ending in endings)
-            )
-    return (paths.ASSETS / "icons" / f"{name}.svg").is_file()
+            there = [stem] if place == ART else [stem, *(stem.with_name(f"{stem.name}{ending}") for ending in endings)]
+            return any((path.is_dir() if place == ART else path.is_file()) and spelt(path, paths.ASSETS) for path in there)
+    return is_named(paths.ASSETS / "icons" / f"{name}.svg")
 
 
 def _colours(theme: ThemeFile) -> list[tuple[str, str]]:

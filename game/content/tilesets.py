@@ -12,7 +12,7 @@ import msgspec
 
 from game import paths
 from game.content.faults import ContentError, Findings, quoted
-from game.content.files import real
+from game.content.files import miscalled, real, spelt
 from game.content.pictures import png_fault, png_size
 from game.content.tmx import Node, Property, PropertyValue, Taken, read_tree, trimmed
 
@@ -87,11 +87,13 @@ def resolved(source: str, asking: Path, suffix: str, place: str, findings: Findi
         findings.add(place, f"the file {quoted(source)} must be named relative to the map, with forward slashes")
     else:
         try:
-            target = real(real(asking).parent / source)
+            written = real(asking).parent / source
+            target = real(written)
             if not any(target.is_relative_to(root) for root in allowed_roots(asking)):
                 findings.add(place, f"the file {quoted(source)} lies outside the folder of maps")
-            elif not target.is_file():
-                findings.add(place, f"the file {quoted(source)} is missing")
+            elif not target.is_file() or not spelt(written, real(asking).parent):
+                odd = miscalled(written)
+                findings.add(place, f"the file {quoted(source)} is missing{f', and {quoted(odd.name)} is there' if odd else ''}")
             else:
                 return target
         except (OSError, ValueError, RuntimeError):

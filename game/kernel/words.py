@@ -108,10 +108,13 @@ def shown(value: object) -> str:
 
 
 def near(word: str, among: Iterable[str], most: int = 3) -> list[str]:
-    """Return the words that one which is none may have been meant for, the nearest first; of two letters, one may be wrong."""
+    """Return the words that one which is none may have been meant for, the nearest first, and one that differs in capitals alone; of two letters, one may be wrong."""
     from difflib import get_close_matches  # noqa: PLC0415  (only where something is wrong)
 
-    return get_close_matches(word[:LONGEST], list(among), n=most, cutoff=0.5 if len(word) <= 2 else 0.6)
+    there = list(among)
+    if alike := [each for each in there if each.casefold() == word[:LONGEST].casefold()]:
+        return alike[:most]
+    return get_close_matches(word[:LONGEST], there, n=most, cutoff=0.5 if len(word) <= 2 else 0.6)
 
 
 def fitting(words: Sequence[str]) -> str:

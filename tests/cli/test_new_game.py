@@ -130,6 +130,7 @@ def test_it_is_well_formed_however_long_its_name(checkout, game):
         ("menu", "assets/themes/menu.toml is there already"),
         ("toy", "tests/toy.py is there already"),
         ("class", "word of Python"),
+        ("nul", "Windows keeps the name nul for a device, and the game's files could not lie there."),
         ("Pearl", "small letters"),
         ("my-game", "small letters"),
         ("3d", "small letters"),

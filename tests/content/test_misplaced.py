@@ -46,6 +46,8 @@ def lay(mod: Path, name: str, content: bytes) -> Path:
         ("cards/x.tmx", b"", f"{NONE}; as maps/x.tmx it would be."),
         ("art/pim-the-potboy.PNG", PICTURE, f"{NONE}; as art/pim-the-potboy.png it would be."),
         ("art/x.jpg", PICTURE, f"{NONE}; those in art lie right in it and end in .png."),
+        ("positions/Decks.toml", DECKS, f"{NONE}; as positions/decks.toml it would be."),
+        ("maps/nul.tsx", b"", f"{NONE}; Windows keeps the name nul for a device."),
         ("cards/a.txt", CARDS, f"{NONE}; those in cards lie right in it and end in .toml."),
         ("maps/a.json", b"{}", f"{NONE}; those in maps lie right in it and end in .tmx, .tsx or .png."),
         ("notes.txt", b"x", f"{NONE}; those lie in cards, decks, maps, positions, themes and art."),
@@ -83,6 +85,15 @@ def test_a_file_that_is_read_and_cannot_be_packed_is_judged_as_well(
     assert "cards/My Cards.toml: its name keeps it from being packed; as cards/my-cards.toml it would be.\n" in told
     assert "'half-a-card': kind: the field is missing" in told
     assert "\n1 file of cards, 1 mod: " in told
+
+
+def test_a_file_that_no_mod_can_bring_to_windows_is_told_of_and_left_out(mod: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    try:
+        path = lay(mod, "cards/con.toml", CARDS)
+    except OSError:
+        return  # where it cannot be, nobody makes one
+    assert main(["mod", "pack", str(mod)]) == 1
+    assert f"  {path}: its name keeps it from being packed; Windows keeps the name con for a device.\n" in capsys.readouterr().out
 
 
 def test_what_people_and_file_managers_lay_beside_a_mod_is_no_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -54,18 +54,6 @@ def test_a_file_of_ones_own_that_nobody_reads_is_told_of(name: str, content: byt
     assert told == ([words] if words else [])
 
 
-def test_capitals_in_names_count_where_the_system_counts_them(capsys: pytest.CaptureFixture[str]) -> None:
-    lay("Cards/overcross/x.toml", CARDS)
-    lay("decks/overcross/my.TOML", DECKS)
-    main(["check", str(paths.user_folder())])
-    told = capsys.readouterr().out
-    if (paths.user_folder() / "cards").exists():
-        assert "nobody reads" not in told
-    else:
-        assert "Cards: nobody reads what is in a folder of this name; 'cards' would fit.\n" in told
-        assert "decks/overcross/my.TOML: nobody reads this; it would be read as decks/overcross/my.toml.\n" in told
-
-
 def test_what_the_program_or_a_file_manager_lays_there_is_no_fault(capsys: pytest.CaptureFixture[str]) -> None:
     for name in (
         "settings.json", "settings.json.unreadable", "records.json", "README.md", "cards/README.md", "cards/overcross/.DS_Store", "decks/overcross/a.toml.before2",

@@ -34,7 +34,19 @@ def cards_as_they_ship() -> Iterator[None]:
         ({"mod.toml": PAGE, "run.py": "x"}, "as it is none of a mod's files; those lie in cards, decks, maps, positions, themes and art"),
         (
             {"mod.toml": PAGE, "Cards/a.toml": "x"},
-            "'Cards/a.toml' does not belong into it, as it is none of a mod's files; those lie in cards, ",
+            "'Cards/a.toml' does not belong into it, as it is none of a mod's files; as cards/a.toml it would be",
+        ),
+        ({"mod.toml": PAGE, "art/Pim the Potboy.PNG": "x"}, "as art/pim-the-potboy.png it would be"),
+        ({"Mod.TOML": PAGE}, "'Mod.TOML' does not belong into it, as it is none of a mod's files; as mod.toml it would be"),
+        ({"a/MOD.toml": PAGE, "a/cards/a.toml": ""}, "as mod.toml it would be"),
+        ({"mod.toml": PAGE, "cards/con.toml": "x"}, "as it is none of a mod's files; Windows keeps the name con for a device"),
+        ({"a/mod.toml": PAGE, "a/art/lpt1.png": "x"}, "as it is none of a mod's files; Windows keeps the name lpt1 for a device"),
+        ({"mod.toml": PAGE, "cards/a?.toml": "x"}, "as cards/a.toml it would be"),
+        ({"mod.toml": PAGE, "cards/a.toml.": "x"}, "no name on Windows ends in a dot or a space"),
+        ({"mod.toml": PAGE, "notes: b.txt": "x"}, "no name on Windows has the sign ':' in it"),
+        (
+            {"mod.toml": PAGE.replace("Night", "AUX")},
+            "name: a mod's folder is called after it, and Windows keeps the name aux for a device",
         ),
         (
             {"a/mod.toml": PAGE, "a/decks/shine/a.toml": "x"},

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from game import paths
 from game.content.decks import keep_deck, names_in, own_decks
 from game.content.faults import ContentError
-from game.content.files import inside
+from game.content.files import inside, is_there, not_on_windows
 from game.content.mods import mod_of
 from game.kernel.capabilities import Gauge
 from game.kernel.chance import Chance
@@ -294,9 +294,9 @@ class DeckBook:
             if names == [self.deck.name]:
                 return path
         folder = paths.decks_folder(self.box.id)
-        name = slug(self.deck.name)
+        name = slug(self.deck.name) or "deck"
         path, number = folder / f"{name}.toml", 2
-        while path.exists():
+        while is_there(path) or not_on_windows(path.name):
             path, number = folder / f"{name}-{number}.toml", number + 1
         return path
 

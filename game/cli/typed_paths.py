@@ -1,0 +1,36 @@
+"""Paths as they are typed: not every shell puts the names in the place of a pattern such as `*.toml`, and not every system tells capitals in names from small letters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from glob import glob
+from pathlib import Path
+
+from game.cli import CommandError
+from game.content.files import as_called, is_there
+from game.kernel.words import enumerated
+
+_PATTERN = re.compile(r"[*?[]")
+
+
+def all_typed(paths: Iterable[Path]) -> list[Path]:
+    """Return paths as they are called on the disk, and for a pattern that is no name itself all that fits it, in order; raise CommandError where nothing does."""
+    found: list[Path] = []
+    for path in paths:
+        if is_there(path) or not _PATTERN.search(str(path)):
+            found.append(as_called(path))
+            continue
+        fitting = sorted(glob(str(path)))  # noqa: PTH207  (a Path's own finds hidden files, too, which no shell does)
+        if not fitting:
+            raise CommandError(f"There is no file or folder that fits {path}.")
+        found += map(Path, fitting)
+    return found
+
+
+def one_typed(path: Path) -> Path:
+    """Return a path as it is called on the disk, and for a pattern what fits it; raise CommandError where nothing does, or more than one."""
+    found = all_typed([path])
+    if len(found) > 1:
+        raise CommandError(f"One file or folder is needed, and {path} fits {enumerated([each.name for each in found])}.")
+    return found[0]

@@ -1,0 +1,64 @@
+"""A pattern that the shell left as it is, as those of Windows do, stands for all that fits it, unless something is called like that itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from mod_zips import EXAMPLE, PAGE, zipped
+
+from game import paths
+from game.cli import main
+
+CARDS = (EXAMPLE / "cards" / "night.toml").read_bytes()
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_pattern_stands_for_what_fits_it(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("a.toml", "b.toml", ".c.toml", "sub/d.toml"):
+        (here / name).parent.mkdir(exist_ok=True)
+        (here / name).write_bytes(b"[")
+    main(["check", "*.toml"])
+    assert [line.partition(":")[0] for line in capsys.readouterr().out.splitlines()] == [
+        "a.toml, line 1",
+        "b.toml, line 1",
+        "2 broken files",
+    ]
+    main(["check", "s?b/*", "a.toml"])
+    assert "sub" in capsys.readouterr().out
+    assert main(["check", "*.tmx"]) == 2
+    assert capsys.readouterr().err == "starcross: There is no file or folder that fits *.tmx.\n"
+
+
+def test_what_is_called_like_a_pattern_is_that(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("x[1].toml", "x1.toml"):
+        (here / name).write_bytes(b"[")
+    main(["check", "x[1].toml"])
+    assert capsys.readouterr().out.startswith("x[1].toml, line 1: ")
+
+
+def test_a_mod_is_named_by_a_pattern_that_fits_one_alone(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    zipped(here / "a.zip", **{"mod.toml": PAGE})
+    assert main(["mod", "install", "*.zip"]) == 0, capsys.readouterr()
+    assert (paths.user_folder() / "mods" / "night" / "mod.toml").is_file()
+    zipped(here / "b.zip", **{"mod.toml": PAGE})
+    capsys.readouterr()
+    assert main(["mod", "install", "*.zip"]) == 2
+    assert capsys.readouterr().err == "starcross: One file or folder is needed, and *.zip fits a.zip and b.zip.\n"
+
+
+def test_what_somebody_typed_in_other_capitals_is_called_as_it_is_there(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Only where the system finds it at all."""
+    (here / "cards").mkdir()
+    (here / "cards" / "a.toml").write_bytes(CARDS)
+    main(["check", str(here / "CARDS" / "A.toml")])
+    said = capsys.readouterr()
+    if (here / "CARDS").exists():
+        assert "1 file of cards" in said.out
+    else:
+        assert "There is no file or folder" in said.err
