@@ -24,7 +24,7 @@ def all_typed(paths: Iterable[Path]) -> list[Path]:
         fitting = sorted(glob(str(path)))  # noqa: PTH207  (a Path's own finds hidden files, too, which no shell does)
         if not fitting:
             raise CommandError(f"There is no file or folder that fits {path}.")
-        found += map(Path, fitting)
+        found += (as_called(Path(each)) for each in fitting)
     return found
 
 

@@ -230,7 +230,7 @@ def make_folder(folder: Path, *, anew: bool = False) -> None:
     if not spelt(folder, home):
         for each in reversed((folder, *folder.parents)):
             if each != home and each.is_relative_to(home) and (odd := miscalled(each)) is not None:
-                odd.rename(each)
+                odd.rename(free_name(each, ".aside")).rename(each)  # not every system gives what it finds by a name that name
 
 
 def continued(path: Path) -> BinaryIO:

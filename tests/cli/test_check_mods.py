@@ -85,7 +85,7 @@ def test_a_card_twice_is_told_where_the_mod_is_named_from_its_own_folder(
     (mod / "cards" / "other.toml").write_text(CARDS, encoding="utf-8")
     monkeypatch.chdir(mod)
     (line,) = told(capsys, Path("cards"))
-    assert line.startswith("cards/other.toml, line ")
+    assert line.startswith(f"{Path('cards', 'other.toml')}, line ")
 
 
 def test_a_deck_twice_in_one_mod_is_told(mod: Path, capsys: pytest.CaptureFixture[str]) -> None:

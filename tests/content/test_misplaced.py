@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,6 @@ def lay(mod: Path, name: str, content: bytes) -> Path:
         ("art/pim-the-potboy.PNG", PICTURE, f"{NONE}; as art/pim-the-potboy.png it would be."),
         ("art/x.jpg", PICTURE, f"{NONE}; those in art lie right in it and end in .png."),
         ("positions/Decks.toml", DECKS, f"{NONE}; as positions/decks.toml it would be."),
-        ("maps/nul.tsx", b"", f"{NONE}; Windows keeps the name nul for a device."),
         ("cards/a.txt", CARDS, f"{NONE}; those in cards lie right in it and end in .toml."),
         ("maps/a.json", b"{}", f"{NONE}; those in maps lie right in it and end in .tmx, .tsx or .png."),
         ("notes.txt", b"x", f"{NONE}; those lie in cards, decks, maps, positions, themes and art."),
@@ -82,18 +82,31 @@ def test_a_file_that_is_read_and_cannot_be_packed_is_judged_as_well(
     monkeypatch.chdir(mod)
     assert main(["check", "."]) == 1
     told = capsys.readouterr().out
-    assert "cards/My Cards.toml: its name keeps it from being packed; as cards/my-cards.toml it would be.\n" in told
+    assert f"{Path('cards', 'My Cards.toml')}: its name keeps it from being packed; as cards/my-cards.toml it would be.\n" in told
     assert "'half-a-card': kind: the field is missing" in told
     assert "\n1 file of cards, 1 mod: " in told
 
 
-def test_a_file_that_no_mod_can_bring_to_windows_is_told_of_and_left_out(mod: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    try:
-        path = lay(mod, "cards/con.toml", CARDS)
-    except OSError:
-        return  # where it cannot be, nobody makes one
-    assert main(["mod", "pack", str(mod)]) == 1
-    assert f"  {path}: its name keeps it from being packed; Windows keeps the name con for a device.\n" in capsys.readouterr().out
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("cards/con.toml", "its name keeps it from being packed; Windows keeps the name con for a device."),
+        ("maps/nul.tsx", f"{NONE}; Windows keeps the name nul for a device."),
+        ("art/com1.png", "its name keeps it from being packed; Windows keeps the name com1 for a device."),
+        ("positions/prn.toml", "its name keeps it from being packed; Windows keeps the name prn for a device."),
+    ],
+)
+def test_a_file_that_cannot_lie_on_windows_is_told_of_and_left_out(
+    name: str, words: str, mod: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """There, nobody can make one: what is written goes to the device, if it is not refused."""
+    with suppress(OSError):
+        lay(mod, name, b"")
+    there = sorted(path for path in (mod / name).parent.iterdir() if path.name == Path(name).name)
+    assert main(["mod", "pack", str(mod)]) == len(there)
+    assert [line for line in capsys.readouterr().out.splitlines() if "Windows" in line] == [f"  {path}: {words}" for path in there]
+    with zipfile.ZipFile(mod.with_name("night.zip")) as packed:
+        assert packed.namelist() == ["mod.toml"]
 
 
 def test_what_people_and_file_managers_lay_beside_a_mod_is_no_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

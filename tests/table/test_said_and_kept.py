@@ -217,3 +217,15 @@ def test_a_report_writes_the_home_folder_as_a_tilde_and_no_folder_beside_it(monk
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     home = str(tmp_path)
     assert report.hidden(f"{home} {home}/saves, {home}. {home}.old {home}n {home}-2") == f"~ ~/saves, ~. {home}.old {home}n {home}-2"
+
+
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [("Con", "con-2.toml"), ("COM 1", "com1-2.toml"), ("Console", "console.toml"), ("?!", "deck.toml"), ("A: <b>.", "ab.toml")],
+)
+def test_a_deck_of_any_name_gets_a_file_that_every_system_can_have(name: str, file: str) -> None:
+    book = DeckBook(open_box("overcross"))
+    book.deck = replace(book.deck, name=name)
+    assert book.save() == ""
+    assert [path.name for path in paths.decks_folder("overcross").iterdir()] == [file]
+    assert DeckBook(open_box("overcross")).mine[name] == book.deck
