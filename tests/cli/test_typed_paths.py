@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import zipfile
 from pathlib import Path
 
 import pytest
-from mod_zips import EXAMPLE, PAGE, zipped
 
 from game import paths
 from game.cli import main
 
-CARDS = (EXAMPLE / "cards" / "night.toml").read_bytes()
+CARDS = (Path(__file__).parents[2] / "docs" / "mods" / "longer-night" / "cards" / "night.toml").read_bytes()
+
+
+def pack(file: Path) -> None:
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("mod.toml", 'name = "Night"\nversion = "1"\ngame = "overcross"\n')
 
 
 @pytest.fixture(autouse=True)
@@ -43,10 +48,10 @@ def test_what_is_called_like_a_pattern_is_that(here: Path, capsys: pytest.Captur
 
 
 def test_a_mod_is_named_by_a_pattern_that_fits_one_alone(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    zipped(here / "a.zip", **{"mod.toml": PAGE})
+    pack(here / "a.zip")
     assert main(["mod", "install", "*.zip"]) == 0, capsys.readouterr()
     assert (paths.user_folder() / "mods" / "night" / "mod.toml").is_file()
-    zipped(here / "b.zip", **{"mod.toml": PAGE})
+    pack(here / "b.zip")
     capsys.readouterr()
     assert main(["mod", "install", "*.zip"]) == 2
     assert capsys.readouterr().err == "starcross: One file or folder is needed, and *.zip fits a.zip and b.zip.\n"

@@ -221,7 +221,7 @@ def test_a_report_writes_the_home_folder_as_a_tilde_and_no_folder_beside_it(monk
 
 @pytest.mark.parametrize(
     ("name", "file"),
-    [("Con", "con-2.toml"), ("COM 1", "com1-2.toml"), ("Console", "console.toml"), ("?!", "deck.toml"), ("A: <b>.", "ab.toml")],
+    [("Con", "con-2.toml"), ("COM1", "com1-2.toml"), ("Console", "console.toml"), ("?!", "deck.toml"), ("A: <b>.", "a-b.toml")],
 )
 def test_a_deck_of_any_name_gets_a_file_that_every_system_can_have(name: str, file: str) -> None:
     book = DeckBook(open_box("overcross"))
