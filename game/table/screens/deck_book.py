@@ -294,7 +294,7 @@ class DeckBook:
             if names == [self.deck.name]:
                 return path
         folder = paths.decks_folder(self.box.id)
-        name = slug(self.deck.name) or "deck"
+        name = slug(self.deck.name)
         path, number = folder / f"{name}.toml", 2
         while is_there(path) or not_on_windows(path.name):
             path, number = folder / f"{name}-{number}.toml", number + 1
