@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import stat
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -20,7 +21,7 @@ from msgspec.structs import replace
 from game import paths
 from game.cli import CommandError
 from game.content.faults import quotable
-from game.content.files import turns
+from game.content.files import BEFORE, turns
 from game.kernel.misfit import MISSING
 from game.kernel.words import counted
 
@@ -33,6 +34,9 @@ SUMMARY = "find the faults of cards, decks, maps, themes, guides, rules pages, p
 
 MOST_FILES = 5000
 """A folder with more files than this is surely not one of the game's."""
+
+_SET_ASIDE = re.compile(rf"{re.escape(BEFORE)}[0-9]*\Z")
+"""How folders end that were taken out of what is read, and are kept as they are."""
 
 
 class Kind(Struct, frozen=True):
@@ -144,7 +148,7 @@ def _files(root: Path) -> Iterator[Path | str]:
     closed: list[OSError] = []
     count = 0
     for folder, folders, names in os.walk(root, onerror=closed.append, followlinks=False):
-        folders.sort()
+        folders[:] = sorted(name for name in folders if not _SET_ASIDE.search(name))
         for name in sorted([*names, *(each for each in folders if _as_file(Path(folder) / each))]):
             count += 1
             if count > MOST_FILES:

@@ -2,9 +2,9 @@
 
 list            every mod, whether it is on, and what is wrong with it
 on, off NAME    put a mod on or off
-pack FOLDER     write a mod as FOLDER.zip
+pack FOLDER     write a mod as FOLDER.zip, over an earlier one of it alone
 install ZIP     unpack a mod into your folder, and put it on
-remove NAME     take a mod away
+remove NAME     take a mod away; one that you changed is kept beside the others
 """
 
 from __future__ import annotations
@@ -55,7 +55,9 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"{mod.label} is installed in {mod.folder} and on.")
             return 1 if _told(mod) + _clashing(mod.page.game, mod) else 0
         if deed == "remove":
-            print(f"{mods.remove(name).label} is taken away.")
+            mod, kept = mods.remove(name)
+            aside = f", and kept with what is in it beside what was installed, or changed: it is now {kept}" if kept else ""
+            print(f"{mod.label} is taken away{aside}.")
         else:
             mod = mods.turn(name, on=deed == "on")
             print(f"{mod.label} is {deed}.")

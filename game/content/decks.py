@@ -14,7 +14,7 @@ import msgspec
 
 from game import paths
 from game.content.faults import ContentError, Fault, Findings, file_label, plainly, quoted, read_file
-from game.content.files import free_name, inside, is_file, is_there, put_in_place, real, remove, replace_file, write_fresh
+from game.content.files import BEFORE, free_name, inside, is_file, is_there, put_in_place, real, remove, replace_file, write_fresh
 from game.content.load import handwork, read_rows
 from game.content.mods import mod_files, mod_of
 from game.content.texts import LARGEST_FILE
@@ -35,9 +35,6 @@ CODE = "deck1-"
 
 _LONGEST_CODE = 16_384
 _LARGEST_CODED = 64 * 1024
-
-BEFORE = ".before"
-"""What the name of a file ends with that stood where a deck was written, as it was then; nobody reads it."""
 
 
 class DeckRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

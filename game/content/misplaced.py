@@ -18,9 +18,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from game import paths
-from game.content.decks import BEFORE
 from game.content.faults import ContentError, Fault, file_label
-from game.content.files import inside, is_file, is_there
+from game.content.files import BEFORE, inside, is_file, is_there
 from game.content.kept import ASIDE
 from game.content.mods import ENDINGS, FILE, belongs, beside, may_hold_mod, read_where
 from game.content.positions import DECKS
