@@ -231,9 +231,11 @@ def _table(path: Path) -> list[Fault]:
 
 
 def _battle_map(path: Path) -> list[Fault]:
+    from game.content.hidden import hidden
     from game.content.maps import read_battle_map
+    from game.content.mods import game_of
 
-    return _found(lambda: read_battle_map(path))
+    return [*_found(lambda: read_battle_map(path)), *hidden(path, "maps", game_of(path))]
 
 
 def _theme(path: Path) -> list[Fault]:
@@ -269,8 +271,9 @@ def _page(path: Path) -> list[Fault]:
 def _position(path: Path) -> list[Fault]:
     """Return what is wrong with a position; one that lies in no game's folder is read as each game would, and belongs to the one that has the least against it."""
     from game.content.faults import ContentError, Fault, file_label
+    from game.content.hidden import hidden
     from game.content.mods import in_mod
-    from game.content.positions import hidden, read_position
+    from game.content.positions import read_position
     from game.rules import ids, open_box
 
     try:
@@ -279,7 +282,7 @@ def _position(path: Path) -> list[Fault]:
         return list(error.faults)
     if position.game in ids():
         faults = _as_laid(position)
-        return _of_another(position, faults) or [*faults, *hidden(path, position.game)]
+        return _of_another(position, faults) or [*faults, *hidden(path, "positions", position.game)]
     found = {game: _as_laid(replace(position, game=game)) for game in ids()}
     least = min(_strangeness(faults) for faults in found.values())
     like = [game for game, faults in found.items() if _strangeness(faults) == least]

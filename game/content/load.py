@@ -26,7 +26,7 @@ from game.content.mods import FILE, Change, Mod, active, all_mods, changes, chan
 from game.content.texts import LARGEST_FILE, commented, read_text, read_toml
 from game.content.typing import Read, besides, put, read_row
 from game.kernel.setup import Setup
-from game.kernel.words import enumerated, meant, near, no_card
+from game.kernel.words import enumerated, meant, near, no_card, slug
 
 C = TypeVar("C", bound=Card)
 
@@ -303,9 +303,34 @@ def with_fates(faults: Sequence[Fault], odd: Iterable[Fault]) -> list[Fault]:
 
 
 def look_faults(path: Path, game: str) -> tuple[Fault, ...]:
-    """Return what is odd about the cards of a file that can be played all the same: a picture that is not there, a side with a slip in it."""
-    shipped, file = _shipped(game), file_label(path)
-    return tuple(Fault(file, place, words, fate=ODD) for place, row in _sound_rows(path) for words in _unlike(row, *shipped))
+    """Return what is odd about the cards of a file that can be played all the same: a picture that is not there, a side with a slip in it, the name of another card."""
+    shipped, file, names = _shipped(game), file_label(path), _names_before(path, game)
+    found: list[Fault] = []
+    for place, row in _sound_rows(path):
+        found += [Fault(file, place, words, fate=ODD) for words in _unlike(row, *shipped)]
+        if isinstance(name := row.get("name"), str) and slug(name):
+            whose, first = names.setdefault(slug(name), ("an earlier card of this file", row.get("id")))
+            if first != row.get("id"):
+                found.append(
+                    Fault(file, place, f"$.name {whose} is called {quoted(name)}, too, and people cannot tell them apart", fate=ODD)
+                )
+    return tuple(found)
+
+
+def _names_before(path: Path, game: str) -> dict[str, tuple[str, Any]]:
+    """Return the names of the cards that are read before those of a file, as they are compared, whose each is and its id; of a file that is not in play, those that ship or lie beside it."""
+    here, shipped, files = real(path), card_files(game, own=False), card_files(game)
+    if here not in {real(each) for each in files}:
+        files = (*shipped, *inside(path.absolute().parent, "*.toml"))
+    names: dict[str, tuple[str, Any]] = {}
+    for file in files:
+        if real(file) == here:
+            break
+        whose = "a card that ships" if file in shipped else f"a card in {file_label(file)}"
+        for _, row in _sound_rows(file):
+            if isinstance(name := row.get("name"), str) and slug(name):
+                names.setdefault(slug(name), (whose, row.get("id")))
+    return names
 
 
 def _shipped(game: str) -> tuple[set[str], set[str]]:

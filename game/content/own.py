@@ -15,11 +15,12 @@ from game.content.art import art_faults
 from game.content.decks import Mended, names_before, own_decks, read_decks
 from game.content.faults import ContentError, Fate, Fault, file_label, quoted
 from game.content.files import closed, inside, real
+from game.content.hidden import hidden
 from game.content.lines import located
 from game.content.load import MOST_CARDS, ODD, WordedCards, card_ids, card_sides, look_faults, no_card_of, read_rows, with_fates
 from game.content.misplaced import misplaced
 from game.content.mods import FILE, Mod, in_play, judged_mods, mod_of, mods_folder
-from game.content.positions import DECKS, hidden, read_position
+from game.content.positions import DECKS, read_position
 from game.content.themes import world_look_faults
 from game.kernel.ids import CardId
 from game.kernel.rules import Game
@@ -254,12 +255,12 @@ def map_file_faults(box: Game, path: Path) -> list[Fault]:
     """Return everything wrong with a battle map."""
     from game.content.maps import read_battle_map  # noqa: PLC0415  (the map reader's library takes long to import)
 
-    del box
+    found: list[Fault] = []
     try:
         read_battle_map(path)
     except ContentError as error:
-        return list(error.faults)
-    return []
+        found += error.faults
+    return [*found, *hidden(path, "maps", box.id)]
 
 
 def position_file_faults(box: Game, path: Path) -> list[Fault]:
@@ -270,7 +271,7 @@ def position_file_faults(box: Game, path: Path) -> list[Fault]:
         read_position(path, box.id)
     except ContentError as error:
         return list(error.faults)
-    return hidden(path, box.id)
+    return hidden(path, "positions", box.id)
 
 
 def theme_file_faults(box: Game, path: Path) -> list[Fault]:
@@ -279,8 +280,8 @@ def theme_file_faults(box: Game, path: Path) -> list[Fault]:
 
 
 def art_file_faults(box: Game, path: Path) -> list[Fault]:
-    """Return what is wrong with the picture of a card, and whether there is such a card: a faulty one is one, too."""
-    faults = art_faults(path)
+    """Return what is wrong with the picture of a card, whether there is such a card (a faulty one is one, too), and whether another is shown."""
+    faults = [*art_faults(path), *hidden(path, "art", box.id)]
     try:
         cards = {face.id for face in box.catalogue()}
     except ContentError:

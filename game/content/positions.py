@@ -27,11 +27,11 @@ from msgspec.structs import replace
 
 from game import paths
 from game.content.decks import DeckRow, Decks, read_decks
-from game.content.faults import ContentError, Fault, Findings, file_label, quoted
-from game.content.files import inside, is_there, real
+from game.content.faults import ContentError, Fault, Findings, file_label
+from game.content.files import inside, is_there
 from game.content.lines import placed
 from game.content.load import typed
-from game.content.mods import game_of, in_mod, mod_files
+from game.content.mods import game_of, mod_files
 from game.content.texts import read_toml
 
 DECKS = "decks.toml"
@@ -198,28 +198,6 @@ def position_files(game: str) -> tuple[Path, ...]:
             names.add(path.stem)
             listed.append(path)
     return tuple(listed)
-
-
-def hidden(path: Path, game: str) -> list[Fault]:
-    """Return that the name of a user's or a mod's position means another one, which is read before it; nothing for one whose name is its own."""
-    before, here = [folder / path.name for folder in _folders(game)], real(path)
-    if in_mod(path):
-        before += [each for each in mod_files(game, "positions", path.name) if real(each) != here and here in map(real, _after(each, game))]
-    elif here not in map(real, before):
-        return []
-    first = next(each for each in (*before, path) if is_there(each))
-    if real(first) == here:
-        return []
-    whose = "a position that ships" if first.is_relative_to(paths.ASSETS) else f"the position in {file_label(first)}"
-    return [
-        Fault(file_label(path), "", f"{whose} is called {quoted(path.stem)}, too, and is meant by that name", fate="in play all the same")
-    ]
-
-
-def _after(path: Path, game: str) -> list[Path]:
-    """Return the files of mods that are called like one and are read after it."""
-    listed = list(mod_files(game, "positions", path.name))
-    return listed[listed.index(path) + 1 :]
 
 
 def _folders(game: str) -> tuple[Path, Path]:
