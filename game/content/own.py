@@ -17,7 +17,7 @@ from game.content.faults import ContentError, Fate, Fault, file_label, quoted
 from game.content.files import closed, inside, real
 from game.content.hidden import hidden
 from game.content.lines import located
-from game.content.load import MOST_CARDS, ODD, WordedCards, card_ids, card_sides, look_faults, no_card_of, read_rows, with_fates
+from game.content.load import MOST_CARDS, ODD, WordedCards, card_files, card_ids, card_sides, look_faults, no_card_of, read_rows, with_fates
 from game.content.misplaced import misplaced
 from game.content.mods import FILE, Mod, in_play, judged_mods, mod_of, mods_folder
 from game.content.positions import DECKS, read_position
@@ -61,6 +61,12 @@ def own_faults(box: Game) -> tuple[Fault, ...]:
         if mod is not None and mod.on and mod.page.game == box.id:
             found += [*faults, *mod_faults(box, mod)]
     return (*found, *clashes(box))
+
+
+def own_card_faults(box: Game) -> list[Fault]:
+    """Return everything that is wrong with the cards of a game that are the user's own, or of mods."""
+    shipped = card_files(box.id, own=False)
+    return [fault for path in card_files(box.id) if path not in shipped for fault in card_file_faults(box, path)]
 
 
 def clashes(box: Game, of: Mod | None = None) -> list[Fault]:

@@ -33,6 +33,7 @@ from game.content.lines import placed
 from game.content.load import typed
 from game.content.mods import game_of, mod_files
 from game.content.texts import read_toml
+from game.kernel.words import slug
 
 DECKS = "decks.toml"
 """The file of decks beside positions, which is none itself."""
@@ -214,6 +215,20 @@ def positions_of(game: str) -> tuple[Position, ...]:
         except ContentError:
             continue
     return tuple(found)
+
+
+def positions_called(game: str, words: str) -> tuple[Path, ...]:
+    """Return the positions of a game that words mean: the one of this file's name, else those of it in other letters, else those of this title."""
+    files = position_files(game)
+    name = words.removesuffix(".toml")
+    for found in (
+        [path for path in files if path.stem == words],
+        [path for path in files if slug(path.stem) == slug(name) != ""],
+        [position.path for position in positions_of(game) if slug(position.title) == slug(words) != ""],
+    ):
+        if found:
+            return tuple(found[:1] if found[0].stem == words else found)
+    return ()
 
 
 def _order(path: Path) -> str:
