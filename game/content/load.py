@@ -282,7 +282,8 @@ def _changed(
             continue
         row = {**rows[change.card], **change.fields}
         read = read_row(row, sort.kind, sort.words.verbs, lent=rows[change.card].keys() - change.fields.keys())
-        wrong = [*read.faults, *(f"{where} {quotable(words, 400)}" for where, words in _complaints(read, sort, ids, usual))]
+        told = [*_complaints(read, sort, ids, usual), *(() if read.value is None else besides(_misnamed(read.value), read.mended))]
+        wrong = [*read.faults, *(f"{where} {quotable(words, 400)}" for where, words in told)]
         if wrong:
             faults += [Fault(change.file, change.place, words) for words in wrong]
             continue
@@ -422,17 +423,20 @@ def typed(row: dict[str, Any], kind: type[Any], place: str, findings: Findings, 
 
 
 def _card(place: str, row: dict[str, Any], sort: Sort[C], findings: Findings) -> C | None:
-    card: C | None = typed(row, sort.kind, place, findings, sort.words.verbs)
-    return card if card is not None and _named(card, place, findings) else None
+    """Return the card of a row, or None after noting everything that is wrong with how it is written, what it is called included."""
+    read = read_row(row, sort.kind, sort.words.verbs)
+    named = [] if read.value is None else besides(_misnamed(read.value), read.mended)
+    for words in (*read.faults, *(f"{where} {words}" for where, words in named)):
+        findings.add(place, words)
+    return None if read.faults or named else read.value
 
 
-def _named(card: Card, place: str, findings: Findings) -> bool:
-    named = card.name.strip() != "" and len(card.name) <= _LONGEST and card.name.isprintable()
+def _misnamed(card: Card) -> Iterator[tuple[str, str]]:
+    """Yield what no card can be called, each with its place."""
     if not _is_id(card.id):
-        findings.add(place, f"$.id an id is at most {_LONGEST} small letters, digits and hyphens")
-    if not named:
-        findings.add(place, f"$.name a name is 1 to {_LONGEST} printable characters")
-    return named and _is_id(card.id)
+        yield "$.id", f"an id is at most {_LONGEST} small letters, digits and hyphens"
+    if not card.name.strip() or len(card.name) > _LONGEST or not card.name.isprintable():
+        yield "$.name", f"a name is 1 to {_LONGEST} printable characters"
 
 
 def _is_id(words: str) -> bool:

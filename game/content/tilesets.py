@@ -12,7 +12,7 @@ import msgspec
 
 from game import paths
 from game.content.faults import ContentError, Findings, quoted
-from game.content.files import real
+from game.content.files import is_file, real
 from game.content.pictures import png_fault, png_size
 from game.content.tmx import Node, Property, PropertyValue, Taken, read_tree, trimmed
 
@@ -89,14 +89,21 @@ def resolved(source: str, asking: Path, suffix: str, place: str, findings: Findi
         try:
             target = real(real(asking).parent / source)
             if not any(target.is_relative_to(root) for root in allowed_roots(asking)):
-                findings.add(place, f"the file {quoted(source)} lies outside the folder of maps")
+                findings.add(place, f"the file {quoted(source)} lies outside the folder of maps{_beside(source, asking)}")
             elif not target.is_file():
-                findings.add(place, f"the file {quoted(source)} is missing")
+                findings.add(place, f"the file {quoted(source)} is missing{_beside(source, asking)}")
             else:
                 return target
         except (OSError, ValueError, RuntimeError):
             findings.add(place, f"the file {quoted(source)} cannot be looked up")
     return None
+
+
+def _beside(source: str, asking: Path) -> str:
+    """Return that a file which is missing where it is named lies right beside who names it, as the end of a sentence, or nothing."""
+    name = PurePosixPath(source).name
+    there = name != source and is_file(real(asking).with_name(name))
+    return f"; {quoted(name)}, which lies beside {quoted(asking.name)}, would fit" if there else ""
 
 
 def allowed_roots(path: Path) -> tuple[Path, ...]:
