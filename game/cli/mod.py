@@ -12,11 +12,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from game.cli import CommandError
 from game.content import mods
-from game.content.faults import ContentError, Fault, file_label, quoted
+from game.content.faults import ContentError, Fault, file_label
 from game.rules import ids, open_box
 
 SUMMARY = "mods: list, on, off, pack, install, remove"
@@ -102,11 +100,10 @@ def _clashing(game: str, of: mods.Mod | None = None) -> int:
 
 def _of_no_use(mod: mods.Mod) -> list[Fault]:
     """Return why a mod is neither packed nor installed: its game does not exist, or takes no cards from mods."""
-    from game.content.own import cards_missed
+    from game.content.own import cards_missed, no_such_game
 
-    if mod.page.game not in ids():
-        return [Fault(mods.FILE, "", f"there is no game {quoted(mod.page.game)}; the games are {', '.join(ids())}")]
-    return [replace(fault, file=mods.FILE) for fault in cards_missed(open_box(mod.page.game), mod)]
+    lost = no_such_game(mod, ids())
+    return [lost] if lost else cards_missed(open_box(mod.page.game), mod)
 
 
 def _told(mod: mods.Mod) -> int:

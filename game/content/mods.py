@@ -420,6 +420,9 @@ def _members(file: Path) -> dict[str, bytes]:
         findings.stop("", f"this is no mod: {error}, as it is none of a mod's files; {read_where(error.name)}")
     except UnreadableError as error:
         findings.stop("", f"this is no mod: {error}")
+    pages = [name for name in members if name == FILE or name.partition("/")[2] == FILE]
+    if len(pages) > 1:
+        findings.stop("", f"there are {len(pages)} mods in it, {enumerated(pages[:3])}, and a zip holds one")
     if FILE in members:
         strange = next((name for name in members if not belongs(name)), "")
     else:

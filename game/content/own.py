@@ -19,7 +19,7 @@ from game.content.hidden import hidden
 from game.content.lines import located
 from game.content.load import MOST_CARDS, ODD, WordedCards, card_files, card_ids, card_sides, look_faults, no_card_of, read_rows, with_fates
 from game.content.misplaced import misplaced
-from game.content.mods import FILE, Mod, in_play, judged_mods, mod_of, mods_folder
+from game.content.mods import FILE, Mod, in_mod, in_play, judged_mods, mod_of, mods_folder
 from game.content.positions import DECKS, read_position
 from game.content.themes import world_look_faults
 from game.kernel.ids import CardId
@@ -150,7 +150,8 @@ def cards_missed(box: Game, mod: Mod) -> list[Fault]:
     """Return what a mod means to do to the cards of a game whose cards are not for mods."""
     if isinstance(box.card_files, WordedCards) or not (mod.page.change or inside(mod.folder / "cards", "*.toml")):
         return []
-    return [Fault(file_label(mod.folder / FILE), "", f"mods bring no cards to {box.title} and change none")]
+    page = mod.folder / FILE
+    return located(page, [Fault(file_label(page), "", f"$.game mods bring no cards to {box.title} and change none")])
 
 
 def _files(folder: Path, ending: str) -> list[Path]:
@@ -181,6 +182,8 @@ def card_file_faults(box: Game, path: Path) -> list[Fault]:
     """Return everything wrong with a file of cards."""
     if box.card_files is None:
         return _none(box, path)
+    if not isinstance(box.card_files, WordedCards) and in_mod(path):
+        return [Fault(file_label(path), "", f"mods bring no cards to {box.title}, so nobody reads this")]
     found = list(_faults(box.card_files.faults(str(path)), path))
     return located(path, with_fates(found, look_faults(path, box.id)) or _empty(path, "card"))
 
