@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 SUMMARY = "find the faults of cards, decks, maps, themes, guides, rules pages, positions and saves"
 
+_WHAT = "neither cards, deck, map, theme, guide, rules page, position, mod, save nor report"
+
 MOST_FILES = 5000
 """A folder with more files than this is surely not one of the game's."""
 
@@ -61,11 +63,12 @@ def run(arguments: argparse.Namespace) -> int:
     for words in () if given else _unopened():
         _tell(words, told)
     for root in roots:
+        before = seen.total() + len(told)
         for path in _files(root):
             if isinstance(path, str):
                 _tell(path, told)
                 continue
-            lost = _misplaced(path)
+            lost = None if path in given and path.suffix.lower() == ".zip" else _misplaced(path)
             if lost:
                 _tell(lost, told)
                 if lost.fate == "left out":
@@ -73,14 +76,15 @@ def run(arguments: argparse.Namespace) -> int:
             kind = kind_of(path) or (PACKED if path in given and path.suffix.lower() == ".zip" else None)
             if kind is None:
                 if path in given:
-                    raise CommandError(
-                        f"{path} is nothing that can be checked: neither cards, deck, map, theme, guide, rules page, position, mod, save nor report."
-                    )
+                    raise CommandError(f"{path} is nothing that can be checked: {_WHAT}.")
                 continue
             seen[kind.name] += 1
             stray = _stray(path)
             for fault in [stray] if stray else kind.faults(path):
                 _tell(fault, told)
+        own = root.absolute().is_relative_to(paths.user_folder().absolute())  # where there is nothing yet, nothing is wrong
+        if root in given and not own and before == seen.total() + len(told):
+            raise CommandError(f"There is nothing in {root} that can be checked: {_WHAT}.")
     for fault in _clashes(roots):
         _tell(fault, told)
     faults = len(told)
@@ -221,6 +225,8 @@ def _loose(path: Path) -> Kind | None:
         content = read_toml(path)
     except ContentError:
         return BROKEN
+    if content.keys() >= {"name", "version", "game"}:
+        return MISNAMED
     return {"positions": POSITION, "cards": CARDS, "decks": DECK, "themes": THEME}.get(written_as(content))
 
 
@@ -366,6 +372,14 @@ def _mod(path: Path) -> Sequence[object]:
     return _in_mod(path.parent, files=False)
 
 
+def _misnamed(path: Path) -> list[Fault]:
+    """Return that a file is written as the page of a mod and not called so."""
+    from game.content.faults import Fault, file_label
+    from game.content.mods import FILE
+
+    return [Fault(file_label(path), "", f"this is written as the page of a mod, and nobody reads it by this name; {FILE!r} would fit")]
+
+
 def _packed(path: Path) -> Sequence[object]:
     """Return what is wrong with a packed mod: with its page, what it changes and all that is in it."""
     from game.content.faults import ContentError, file_label
@@ -456,10 +470,11 @@ PAGE = Kind("rules page", "rules pages", _page)
 ART = Kind("picture", "pictures", _art)
 POSITION = Kind("position", "positions", _position)
 MOD = Kind("mod", "mods", _mod)
+MISNAMED = Kind("page of a mod", "pages of mods", _misnamed)
 PACKED = Kind("packed mod", "packed mods", _packed)
 SAVE = Kind("save", "saves", _save)
 REPORT = Kind("report", "reports", _report)
 BROKEN = Kind("broken file", "broken files", _broken)
 
-KINDS = (CARDS, DECK, BATTLE_MAP, TABLE, THEME, GUIDE, PAGE, ART, POSITION, MOD, PACKED, SAVE, REPORT, BROKEN)
+KINDS = (CARDS, DECK, BATTLE_MAP, TABLE, THEME, GUIDE, PAGE, ART, POSITION, MOD, MISNAMED, PACKED, SAVE, REPORT, BROKEN)
 """Every kind, in the order they are counted."""

@@ -19,9 +19,9 @@ from msgspec.structs import replace
 
 from game import paths
 from game.content.faults import ContentError, Fault, file_label
-from game.content.files import BEFORE, inside, is_file, is_there
+from game.content.files import BEFORE, inside, is_file, is_there, typed
 from game.content.kept import ASIDE
-from game.content.mods import ENDINGS, FILE, belongs, beside, may_hold_mod, read_where
+from game.content.mods import ENDINGS, FILE, belongs, beside, is_mod, may_hold_mod, read_where
 from game.content.positions import DECKS
 from game.content.texts import read_toml
 from game.kernel.words import enumerated
@@ -37,7 +37,7 @@ def misplaced(folder: Path) -> list[Fault]:
 def misplaced_file(path: Path) -> Fault | None:
     """Return why a file in the folder of a mod is none of its files, None for any other."""
     there = path.absolute()
-    folder = next((each for each in list(there.parents)[:_DEEPEST] if is_there(each / FILE)), None)
+    folder = next((each for each in list(there.parents)[:_DEEPEST] if is_mod(each)), None)
     fault = None if folder is None else _fault(folder, there)
     return None if fault is None else replace(fault, file=file_label(path))
 
@@ -48,6 +48,10 @@ def misplaced_own(path: Path, games: Collection[str]) -> Fault | None:
     parts = there.relative_to(root).parts if there.is_relative_to(root) else ()
     if not parts or any(part.startswith(".") for part in parts) or beside(parts[-1]) or _OURS.search(parts[-1]):
         return None
+    if parts == (FILE,):
+        return Fault(
+            file_label(there), "", "nobody reads this, as your own folder is no mod: a mod is a folder in mods with this file in it"
+        )
     kind, *inner = parts
     if kind not in _FOLDERS:
         return _beside_folders(root, there, kind, deeper=bool(inner))
@@ -90,10 +94,17 @@ def _read_there(kind: str, inner: list[str]) -> bool:
     return len(inner) == (1 if kind == "themes" else 2) and fnmatch(inner[-1], f"*{read}")
 
 
+_MEANT = {".zip", *(ending for endings in ENDINGS.values() for ending in endings)}
+"""How files end that are meant to be read; any other may be a note to people."""
+
+
 def _no_mod(folder: Path) -> Fault | None:
     """Return why nobody reads what lies in a folder of mods as a mod."""
     if is_file(folder):
-        return Fault(file_label(folder), "", "a mod is a folder") if folder.suffix.lower() == ".toml" else None
+        if folder.suffix.lower() not in _MEANT:
+            return None
+        then = f"`starcross mod install {typed(folder)}` makes one of this" if folder.suffix.lower() == ".zip" else "nobody reads this"
+        return Fault(file_label(folder), "", f"a mod is a folder, and {then}")
     if not is_there(folder / FILE):
         return Fault(file_label(folder), "", f"there is no {FILE} in it, so nobody reads what is in this folder")
     if not may_hold_mod(folder):

@@ -205,7 +205,15 @@ def game_of(path: Path) -> str:
 
 def in_mod(path: Path) -> bool:
     """Tell whether a file lies in the folder of a mod, be its page sound or not."""
-    return is_there(_around(path) / FILE)
+    return is_mod(_around(path))
+
+
+def is_mod(folder: Path) -> bool:
+    """Tell whether a folder is one of a mod, be its page sound or not; the user's own folder and those that are read in it are none, whatever lies there."""
+    root = paths.user_folder()
+    return is_there(folder / FILE) and real(folder) not in {
+        real(each) for each in (root, mods_folder(), *(root / kind for kind in ENDINGS))
+    }
 
 
 def mod_of(path: Path) -> Mod | None:
