@@ -31,7 +31,7 @@ MOST_LOOKED = 3000
 MOST_TRIED = 4
 """With so many other dice a puzzle is tried."""
 
-__all__ = ["FAILED", "OPEN", "SOLVED", "Course", "course_of", "played_through"]
+__all__ = ["FAILED", "OPEN", "SOLVED", "Course", "course_of", "played_through", "rests_on_luck"]
 
 
 class Mark(Struct, frozen=True):
