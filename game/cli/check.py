@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import stat
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -21,7 +22,7 @@ from game import paths
 from game.cli import CommandError
 from game.cli.typed_paths import all_typed
 from game.content.faults import quotable
-from game.content.files import turns
+from game.content.files import BEFORE, turns
 from game.kernel.misfit import MISSING
 from game.kernel.words import counted
 
@@ -32,8 +33,13 @@ if TYPE_CHECKING:
 
 SUMMARY = "find the faults of cards, decks, maps, themes, guides, rules pages, positions and saves"
 
+_WHAT = "neither cards, deck, map, theme, guide, rules page, position, mod, save nor report"
+
 MOST_FILES = 5000
 """A folder with more files than this is surely not one of the game's."""
+
+_SET_ASIDE = re.compile(rf"{re.escape(BEFORE)}[0-9]*\Z")
+"""How folders end that were taken out of what is read, and are kept as they are."""
 
 
 class Kind(Struct, frozen=True):
@@ -58,11 +64,12 @@ def run(arguments: argparse.Namespace) -> int:
     for words in () if given else _unopened():
         _tell(words, told)
     for root in roots:
+        before = seen.total() + len(told)
         for path in _files(root):
             if isinstance(path, str):
                 _tell(path, told)
                 continue
-            lost = _misplaced(path)
+            lost = None if path in given and path.suffix.lower() == ".zip" else _misplaced(path)
             if lost:
                 _tell(lost, told)
                 if lost.fate == "left out":
@@ -70,14 +77,15 @@ def run(arguments: argparse.Namespace) -> int:
             kind = kind_of(path) or (PACKED if path in given and path.suffix.lower() == ".zip" else None)
             if kind is None:
                 if path in given:
-                    raise CommandError(
-                        f"{path} is nothing that can be checked: neither cards, deck, map, theme, guide, rules page, position, mod, save nor report."
-                    )
+                    raise CommandError(f"{path} is nothing that can be checked: {_WHAT}.")
                 continue
             seen[kind.name] += 1
             stray = _stray(path)
             for fault in [stray] if stray else kind.faults(path):
                 _tell(fault, told)
+        own = root.absolute().is_relative_to(paths.user_folder().absolute())  # where there is nothing yet, nothing is wrong
+        if root in given and not own and before == seen.total() + len(told):
+            raise CommandError(f"There is nothing in {root} that can be checked: {_WHAT}.")
     for fault in _clashes(roots):
         _tell(fault, told)
     faults = len(told)
@@ -145,7 +153,7 @@ def _files(root: Path) -> Iterator[Path | str]:
     closed: list[OSError] = []
     count = 0
     for folder, folders, names in os.walk(root, onerror=closed.append, followlinks=False):
-        folders.sort()
+        folders[:] = sorted(name for name in folders if not _SET_ASIDE.search(name))
         for name in sorted([*names, *(each for each in folders if _as_file(Path(folder) / each))]):
             count += 1
             if count > MOST_FILES:
@@ -218,6 +226,8 @@ def _loose(path: Path) -> Kind | None:
         content = read_toml(path)
     except ContentError:
         return BROKEN
+    if content.keys() >= {"name", "version", "game"}:
+        return MISNAMED
     return {"positions": POSITION, "cards": CARDS, "decks": DECK, "themes": THEME}.get(written_as(content))
 
 
@@ -228,9 +238,11 @@ def _table(path: Path) -> list[Fault]:
 
 
 def _battle_map(path: Path) -> list[Fault]:
+    from game.content.hidden import hidden
     from game.content.maps import read_battle_map
+    from game.content.mods import game_of
 
-    return _found(lambda: read_battle_map(path))
+    return [*_found(lambda: read_battle_map(path)), *hidden(path, "maps", game_of(path))]
 
 
 def _theme(path: Path) -> list[Fault]:
@@ -266,8 +278,9 @@ def _page(path: Path) -> list[Fault]:
 def _position(path: Path) -> list[Fault]:
     """Return what is wrong with a position; one that lies in no game's folder is read as each game would, and belongs to the one that has the least against it."""
     from game.content.faults import ContentError, Fault, file_label
+    from game.content.hidden import hidden
     from game.content.mods import in_mod
-    from game.content.positions import hidden, read_position
+    from game.content.positions import read_position
     from game.rules import ids, open_box
 
     try:
@@ -276,7 +289,7 @@ def _position(path: Path) -> list[Fault]:
         return list(error.faults)
     if position.game in ids():
         faults = _as_laid(position)
-        return _of_another(position, faults) or [*faults, *hidden(path, position.game)]
+        return _of_another(position, faults) or [*faults, *hidden(path, "positions", position.game)]
     found = {game: _as_laid(replace(position, game=game)) for game in ids()}
     least = min(_strangeness(faults) for faults in found.values())
     like = [game for game, faults in found.items() if _strangeness(faults) == least]
@@ -309,7 +322,7 @@ def _as_laid(position: Position) -> list[Fault]:
     """Return what keeps a position from being laid out; a lesson or a puzzle must end well by its own solution."""
     from game.content.faults import Fault, file_label
     from game.content.lines import placed
-    from game.match.course import Course, played_through
+    from game.match.course import Course, played_through, rests_on_luck
     from game.match.match import Match
     from game.match.position import laid_out
     from game.match.seats import SeatPlan
@@ -321,7 +334,13 @@ def _as_laid(position: Position) -> list[Fault]:
     course = Course(position, Match.lay(position, (SeatPlan("human"),) * position.setup.seats))
     wrong, label = played_through(course), file_label(position.path)
     lost = [Fault(label, place, words) for place, words in unsaid(course)]
-    return list(placed(position.path, lost)) if lost else [Fault(label, "", wrong)] if wrong else []
+    if lost or wrong:
+        return list(placed(position.path, lost)) if lost else [Fault(label, "", wrong)]
+    shipped = position.path.is_relative_to(paths.ASSETS)  # those are held to it by a test
+    if shipped or position.kind != "puzzle" or not rests_on_luck(position):
+        return []
+    luck = "this reaches the goal by the dice of its seed alone, and with others it does not"
+    return list(placed(position.path, [Fault(label, "solution", luck)]))
 
 
 def _strangeness(faults: Sequence[Fault]) -> int:
@@ -358,6 +377,14 @@ def _deck(path: Path) -> Sequence[object]:
 def _mod(path: Path) -> Sequence[object]:
     """Return what is wrong with a mod's page, and with what it changes."""
     return _in_mod(path.parent, files=False)
+
+
+def _misnamed(path: Path) -> list[Fault]:
+    """Return that a file is written as the page of a mod and not called so."""
+    from game.content.faults import Fault, file_label
+    from game.content.mods import FILE
+
+    return [Fault(file_label(path), "", f"this is written as the page of a mod, and nobody reads it by this name; {FILE!r} would fit")]
 
 
 def _packed(path: Path) -> Sequence[object]:
@@ -450,10 +477,11 @@ PAGE = Kind("rules page", "rules pages", _page)
 ART = Kind("picture", "pictures", _art)
 POSITION = Kind("position", "positions", _position)
 MOD = Kind("mod", "mods", _mod)
+MISNAMED = Kind("page of a mod", "pages of mods", _misnamed)
 PACKED = Kind("packed mod", "packed mods", _packed)
 SAVE = Kind("save", "saves", _save)
 REPORT = Kind("report", "reports", _report)
 BROKEN = Kind("broken file", "broken files", _broken)
 
-KINDS = (CARDS, DECK, BATTLE_MAP, TABLE, THEME, GUIDE, PAGE, ART, POSITION, MOD, PACKED, SAVE, REPORT, BROKEN)
+KINDS = (CARDS, DECK, BATTLE_MAP, TABLE, THEME, GUIDE, PAGE, ART, POSITION, MOD, MISNAMED, PACKED, SAVE, REPORT, BROKEN)
 """Every kind, in the order they are counted."""

@@ -20,7 +20,7 @@ from game.content.files import is_file, is_named, is_there
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import MOST_SEED, DeckList, Option, Rows, Setup
-from game.kernel.words import counted, enumerated, sayable, slug
+from game.kernel.words import counted, enumerated, meant_name, sayable, slug
 from game.match.seats import SeatPlan
 from game.rules import ids, open_box, unopened
 
@@ -143,10 +143,11 @@ def deck_named(box: Game, words: str) -> DeckList:
 
 def refused(game: str, *sentences: str) -> CommandError:
     """Return the error for a match that cannot be: why, and what is wrong with the cards of one's own that are missing by it."""
-    from game.content.own import own_faults
+    from game.content.own import own_card_faults
 
     said = " ".join(sentences)
-    why = (fault.sentence for fault in own_faults(box_of(game)) if fault.place and fault.place in said)
+    missing = (fault for fault in own_card_faults(box_of(game)) if fault.place.startswith("'") and fault.fate == "left out")
+    why = (fault.sentence for fault in missing if fault.place.partition(" (")[0] in said)
     return CommandError(" ".join(dict.fromkeys([*sentences, *why])))
 
 
@@ -196,7 +197,9 @@ def map_named(box: Game, seats: int, name: str) -> tuple[str, Rows]:
         from game.content.maps import packed_map
 
         return path.stem, Rows(map=packed_map(path))
-    raise CommandError(f"{box.title} has no map {name!r} for {seats} seats; there are {listed(key for key, _ in maps)}.")
+    raise CommandError(
+        f"{box.title} has no map {name!r} for {seats} seats; there are {listed(key for key, _ in maps)}{meant_name(name, (each for both in maps for each in both))}."
+    )
 
 
 def options_of(options: Sequence[Option], words: Sequence[str]) -> dict[str, str | int | bool]:

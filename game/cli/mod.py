@@ -2,9 +2,9 @@
 
 list            every mod, whether it is on, and what is wrong with it
 on, off NAME    put a mod on or off
-pack FOLDER     write a mod as FOLDER.zip
+pack FOLDER     write a mod as FOLDER.zip, over an earlier one of it alone
 install ZIP     unpack a mod into your folder, and put it on
-remove NAME     take a mod away
+remove NAME     take a mod away; one that you changed is kept beside the others
 """
 
 from __future__ import annotations
@@ -12,12 +12,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from game.cli import CommandError
 from game.cli.typed_paths import one_typed
 from game.content import mods
-from game.content.faults import ContentError, Fault, file_label, quoted
+from game.content.faults import ContentError, Fault, file_label
 from game.rules import ids, open_box
 
 SUMMARY = "mods: list, on, off, pack, install, remove"
@@ -57,7 +55,9 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"{mod.label} is installed in {mod.folder} and on.")
             return 1 if _told(mod) + _clashing(mod.page.game, mod) else 0
         if deed == "remove":
-            print(f"{mods.remove(name).label} is taken away.")
+            mod, kept = mods.remove(name)
+            aside = f", and kept with what is in it beside what was installed, or changed: it is now {kept}" if kept else ""
+            print(f"{mod.label} is taken away{aside}.")
         else:
             mod = mods.turn(name, on=deed == "on")
             print(f"{mod.label} is {deed}.")
@@ -105,11 +105,10 @@ def _clashing(game: str, of: mods.Mod | None = None) -> int:
 
 def _of_no_use(mod: mods.Mod) -> list[Fault]:
     """Return why a mod is neither packed nor installed: its game does not exist, or takes no cards from mods."""
-    from game.content.own import cards_missed
+    from game.content.own import cards_missed, no_such_game
 
-    if mod.page.game not in ids():
-        return [Fault(mods.FILE, "", f"there is no game {quoted(mod.page.game)}; the games are {', '.join(ids())}")]
-    return [replace(fault, file=mods.FILE) for fault in cards_missed(open_box(mod.page.game), mod)]
+    lost = no_such_game(mod, ids())
+    return [lost] if lost else cards_missed(open_box(mod.page.game), mod)
 
 
 def _told(mod: mods.Mod) -> int:

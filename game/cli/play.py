@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,7 +19,8 @@ from game.cli import CommandError
 from game.cli.choices import box_of, faulty, listed, match_arguments, plans_of, refused, setup_of
 from game.content.files import is_there
 from game.kernel.offers import SetupError
-from game.kernel.words import enumerated, sayable
+from game.kernel.rules import Game
+from game.kernel.words import enumerated, meant_name, sayable
 from game.match.match import Match
 from game.match.save import InUseError, SaveError, remove_save
 from game.match.seats import introduced, named
@@ -84,7 +86,7 @@ def match_of(arguments: argparse.Namespace) -> Match:
     if arguments.resume is not None:
         _see_settled(arguments, "--resume", ("deck", "map", "option", "seed", "position", "take_backs"))
         try:
-            match = Match.resume(arguments.resume, apart=arguments.apart, plans=plans_of(arguments.seat or ()))
+            match = Match.resume(arguments.resume, apart=arguments.apart, plans=plans_of(_players(arguments)))
         except InUseError as error:
             raise CommandError(
                 f"{str(error).rstrip('.')}; `starcross replay` looks on, and --apart goes on as a match of its own."
@@ -103,7 +105,7 @@ def match_of(arguments: argparse.Namespace) -> Match:
     if arguments.position is not None:
         return position_match(arguments)
     box = box_of(arguments.game)
-    players = list(arguments.seat or ["human"])
+    players = list(_players(arguments) or ["human"])
     players += [OPPONENT] * (min(box.seats) - len(players))
     setup = setup_of(box, len(players), arguments)
     if arguments.take_backs:
@@ -125,21 +127,46 @@ def person() -> str:
 
 def position_match(arguments: argparse.Namespace) -> Match:
     """Return a match that begins in a position; raise CommandError where something cannot be."""
-    from game.content.positions import position_files, read_position
+    from game.content.positions import read_position
 
     box = box_of(arguments.game)
     _see_settled(arguments, "--position", ("deck", "map", "option", "seed"))
-    path = next((path for path in position_files(box.id) if path.stem == arguments.position), Path(arguments.position))
-    if not is_there(path) or path.is_dir():
-        names = listed(path.stem for path in position_files(box.id))
-        raise CommandError(f"{box.title} has no position {arguments.position!r}, and there is no such file; there are {names}.")
+    path = _position_file(box, arguments.position)
     try:
         position = read_position(path, box.id)
-        players = list(arguments.seat or [OPPONENT] * position.seat + ["human"])
+        players = list(_players(arguments) or [OPPONENT] * position.seat + ["human"])
         players += [OPPONENT] * (position.setup.seats - len(players))
         return Match.lay(position, named(plans_of(players), person()), folder=paths.saves_folder())
     except SetupError as error:
         raise refused(box.id, *error.sentences) from None
+
+
+def _position_file(box: Game, words: str) -> Path:
+    """Return the file of the position that words mean; raise CommandError where they mean none, or several."""
+    from game.content.positions import position_files, positions_called, positions_of
+
+    named = positions_called(box.id, words)
+    path = Path(words)
+    if is_there(path) and not path.is_dir() and words not in {each.stem for each in named}:
+        return path
+    if len(named) == 1:
+        return named[0]
+    if named:
+        raise CommandError(f"{words!r} may be {enumerated([repr(each.stem) for each in named], 'or')}: write it as it is written there.")
+    names = [each.stem for each in position_files(box.id)]
+    titles = [position.title for position in positions_of(box.id)]
+    fits = meant_name(words, [*names, *titles]) or f"; there are {listed(names)}"
+    raise CommandError(f"{box.title} has no position {words!r}, and there is no such file{fits}.")
+
+
+def _players(arguments: argparse.Namespace) -> list[str]:
+    """Return who was named for the seats; raise CommandError for several in one word."""
+    players: list[str] = arguments.seat or []
+    for player in players:
+        if re.fullmatch(r"[\w:@-]+(?:, ?[\w:@-]+)+", player) and not player.startswith("exec:"):
+            apart = player.replace(",", " ").split()
+            raise CommandError(f"{player!r} names several players in one word; they stand apart: --seat {' '.join(apart)}.")
+    return players
 
 
 def _see_settled(arguments: argparse.Namespace, beside: str, names: Sequence[str]) -> None:

@@ -305,14 +305,15 @@ class TextTable:
 
     def _read(self, seat: Seat, words: str) -> None:
         cards = cards_in(self.match.scene(seat), self.match.rules.face)
-        found = [card for card in cards.values() if words and slug(words) in slug(card.name)]
-        if len(found) != 1:
-            names = "; ".join(card.name for card in found or cards.values())
+        like = [card for card in cards.values() if words and slug(words) in slug(card.name)]
+        found = [card for card in like if slug(card.name) == slug(words)] or like
+        if len({card.name for card in found}) != 1:
+            names = "; ".join(dict.fromkeys(card.name for card in found or cards.values()))
             none = f"No card in sight is called `{words}`. " if words and not found else ""
             several = f"Several are called so: {names}." if found else f"The cards you can see are: {names}."
             self._say(f"{none}{several}" if names else "There is no card in sight.")
             return
-        self._lines(card_lines(found[0]))
+        self._lines(line for card in found for line in card_lines(card))
 
     def _log(self, seat: Seat, count: str) -> None:
         steps = int(count) if count.isdecimal() and len(count) < 7 else 0 if count else LOGGED

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -14,7 +15,8 @@ import msgspec
 
 from game import paths
 from game.content.faults import ContentError, Fault, Findings, file_label, plainly, quoted, read_file
-from game.content.files import free_name, inside, is_file, is_there, put_in_place, real, remove, replace_file, write_fresh
+from game.content.files import BEFORE, free_name, inside, is_file, is_there, put_in_place, real, remove, replace_file, write_fresh
+from game.content.lines import located
 from game.content.load import handwork, read_rows
 from game.content.mods import mod_files, mod_of
 from game.content.texts import LARGEST_FILE
@@ -22,7 +24,7 @@ from game.content.typing import besides, read_row
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import DeckList
-from game.kernel.words import counted, enumerated, overladen, slug
+from game.kernel.words import counted, enumerated, meant_name, overladen, slug
 
 MOST_DECKS = 200
 _LONGEST_NAME = 60
@@ -35,9 +37,6 @@ CODE = "deck1-"
 
 _LONGEST_CODE = 16_384
 _LARGEST_CODED = 64 * 1024
-
-BEFORE = ".before"
-"""What the name of a file ends with that stood where a deck was written, as it was then; nobody reads it."""
 
 
 class DeckRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -141,9 +140,19 @@ def deck_named(box: Game, words: str) -> DeckList:
     if words.lower().endswith(".toml") or is_file(words):
         return _deck_in(Path(words))
     raise SetupError(
-        f"{box.title} has no deck {quoted(words)} (nor is it a file, or a code, which begins with {quoted(CODE)}); there are {', '.join(there)}.",
-        *(fault.sentence for fault in own.faults),
+        f"{box.title} has no deck {quoted(words)} (nor is it a file, or a code, which begins with {quoted(CODE)}); there are {', '.join(there)}{meant_name(words, there)}.",
+        *(fault.sentence for fault in own.faults if _may_be(fault.place, words)),
     )
+
+
+def _may_be(place: str, words: str) -> bool:
+    """Tell whether a faulty deck at a place of its file may be the one that was asked for: it is called so, or nobody can tell what is in the file."""
+    named = _PLACE.fullmatch(place)
+    return not place or (named is not None and (slug(named[1]) == slug(words) or meant_name(words, [named[1]]) != ""))
+
+
+_PLACE = re.compile(r"'(.*)'(?: \(\d+\))?")
+"""How a place names the table that it is about."""
 
 
 def _deck_in(path: Path) -> DeckList:
@@ -198,7 +207,7 @@ def read_decks(files: Iterable[Path], taken: Mapping[str, str] = MappingProxyTyp
                 found_in.append(path)
             elif deck is not None:
                 mended.append(deck)
-        faults += findings.faults
+        faults += located(path, findings.faults)
     return Decks(tuple(decks), tuple(found_in), tuple(faults), tuple(mended))
 
 

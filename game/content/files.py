@@ -26,6 +26,9 @@ from game import paths
 PRIVATE = 0o600
 """The permissions of a file that its owner alone may read."""
 
+BEFORE = ".before"
+"""What the name of a file or folder ends with that stood where another is written or taken away, as it was then; nobody reads it."""
+
 _READING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
 _WRITING = os.O_RDWR | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
 _CONTINUING = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)

@@ -107,6 +107,8 @@ def _line(lines: list[str], tables: Tables, fault: Fault) -> int:
             for index in range(first, last):
                 if re.match(rf"\s*\[?\[?(?:\w+\.)?{re.escape(found[1])}\b", lines[index]):
                     return _inside(lines, index, last, (unknown or _QUOTED.search(fault.words) or found)[1]) + 1
+    if unknown and not fault.place:  # the page's own field may be tables by a name that is none
+        return next((number for number, line in enumerate(lines, 1) if (head := _HEAD.match(line)) and head[2] == unknown[1]), 0)
     return meant[0][0] + 1 if meant and fault.place else 0
 
 

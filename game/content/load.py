@@ -26,7 +26,7 @@ from game.content.mods import FILE, Change, Mod, active, all_mods, changes, chan
 from game.content.texts import LARGEST_FILE, commented, read_text, read_toml
 from game.content.typing import Read, besides, put, read_row
 from game.kernel.setup import Setup
-from game.kernel.words import enumerated, meant, near, no_card
+from game.kernel.words import enumerated, meant, near, no_card, slug
 
 C = TypeVar("C", bound=Card)
 
@@ -282,7 +282,8 @@ def _changed(
             continue
         row = {**rows[change.card], **change.fields}
         read = read_row(row, sort.kind, sort.words.verbs, lent=rows[change.card].keys() - change.fields.keys())
-        wrong = [*read.faults, *(f"{where} {quotable(words, 400)}" for where, words in _complaints(read, sort, ids, usual))]
+        told = [*_complaints(read, sort, ids, usual), *(() if read.value is None else besides(_misnamed(read.value), read.mended))]
+        wrong = [*read.faults, *(f"{where} {quotable(words, 400)}" for where, words in told)]
         if wrong:
             faults += [Fault(change.file, change.place, words) for words in wrong]
             continue
@@ -303,9 +304,34 @@ def with_fates(faults: Sequence[Fault], odd: Iterable[Fault]) -> list[Fault]:
 
 
 def look_faults(path: Path, game: str) -> tuple[Fault, ...]:
-    """Return what is odd about the cards of a file that can be played all the same: a picture that is not there, a side with a slip in it."""
-    shipped, file = _shipped(game), file_label(path)
-    return tuple(Fault(file, place, words, fate=ODD) for place, row in _sound_rows(path) for words in _unlike(row, *shipped))
+    """Return what is odd about the cards of a file that can be played all the same: a picture that is not there, a side with a slip in it, the name of another card."""
+    shipped, file, names = _shipped(game), file_label(path), _names_before(path, game)
+    found: list[Fault] = []
+    for place, row in _sound_rows(path):
+        found += [Fault(file, place, words, fate=ODD) for words in _unlike(row, *shipped)]
+        if isinstance(name := row.get("name"), str) and slug(name):
+            whose, first = names.setdefault(slug(name), ("an earlier card of this file", row.get("id")))
+            if first != row.get("id"):
+                found.append(
+                    Fault(file, place, f"$.name {whose} is called {quoted(name)}, too, and people cannot tell them apart", fate=ODD)
+                )
+    return tuple(found)
+
+
+def _names_before(path: Path, game: str) -> dict[str, tuple[str, Any]]:
+    """Return the names of the cards that are read before those of a file, as they are compared, whose each is and its id; of a file that is not in play, those that ship or lie beside it."""
+    here, shipped, files = real(path), card_files(game, own=False), card_files(game)
+    if here not in {real(each) for each in files}:
+        files = (*shipped, *inside(path.absolute().parent, "*.toml"))
+    names: dict[str, tuple[str, Any]] = {}
+    for file in files:
+        if real(file) == here:
+            break
+        whose = "a card that ships" if file in shipped else f"a card in {file_label(file)}"
+        for _, row in _sound_rows(file):
+            if isinstance(name := row.get("name"), str) and slug(name):
+                names.setdefault(slug(name), (whose, row.get("id")))
+    return names
 
 
 def _shipped(game: str) -> tuple[set[str], set[str]]:
@@ -397,17 +423,20 @@ def typed(row: dict[str, Any], kind: type[Any], place: str, findings: Findings, 
 
 
 def _card(place: str, row: dict[str, Any], sort: Sort[C], findings: Findings) -> C | None:
-    card: C | None = typed(row, sort.kind, place, findings, sort.words.verbs)
-    return card if card is not None and _named(card, place, findings) else None
+    """Return the card of a row, or None after noting everything that is wrong with how it is written, what it is called included."""
+    read = read_row(row, sort.kind, sort.words.verbs)
+    named = [] if read.value is None else besides(_misnamed(read.value), read.mended)
+    for words in (*read.faults, *(f"{where} {words}" for where, words in named)):
+        findings.add(place, words)
+    return None if read.faults or named else read.value
 
 
-def _named(card: Card, place: str, findings: Findings) -> bool:
-    named = card.name.strip() != "" and len(card.name) <= _LONGEST and card.name.isprintable()
+def _misnamed(card: Card) -> Iterator[tuple[str, str]]:
+    """Yield what no card can be called, each with its place."""
     if not _is_id(card.id):
-        findings.add(place, f"$.id an id is at most {_LONGEST} small letters, digits and hyphens")
-    if not named:
-        findings.add(place, f"$.name a name is 1 to {_LONGEST} printable characters")
-    return named and _is_id(card.id)
+        yield "$.id", f"an id is at most {_LONGEST} small letters, digits and hyphens"
+    if not card.name.strip() or len(card.name) > _LONGEST or not card.name.isprintable():
+        yield "$.name", f"a name is 1 to {_LONGEST} printable characters"
 
 
 def _is_id(words: str) -> bool:

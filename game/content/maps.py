@@ -163,15 +163,17 @@ def read_packed_map(text: str, name: str) -> BattleMap:
     for node in tree.all("tileset"):
         if "source" in node.attributes:
             findings.stop("", "a map that a match brings along holds its tilesets itself")
-    return msgspec.structs.replace(_battle_map(tree, place, findings), name=name)
+    return msgspec.structs.replace(_battle_map(tree, place, findings, brought=True), name=name)
 
 
-def _battle_map(tree: Node, path: Path, findings: Findings) -> BattleMap:
+def _battle_map(tree: Node, path: Path, findings: Findings, *, brought: bool = False) -> BattleMap:
     shape = _shape(tree, findings)
     tilesets = _tilesets(tree, path, shape.tile, findings)
     values = Taken(findings).properties(tree, "map", MAP_PROPERTIES)
     if "title" not in values:
         findings.add("map", "the property 'title' is missing")
+    elif not brought and not str(values["title"]).strip():  # a match may have been begun on one
+        findings.add("map", "the property 'title' is empty, and the map is called by it")
     layers = _layers(tree, shape, tilesets, findings)
     boxes = zone_boxes(tree, findings)
     findings.settle()

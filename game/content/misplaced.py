@@ -18,11 +18,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from game import paths
-from game.content.decks import BEFORE
 from game.content.faults import ContentError, Fault, file_label
-from game.content.files import inside, is_file, is_named, is_there, miscalled, spelt
+from game.content.files import BEFORE, inside, is_file, is_named, is_there, miscalled, spelt, typed
 from game.content.kept import ASIDE
-from game.content.mods import ENDINGS, FILE, belongs, beside, may_hold_mod, read_where
+from game.content.mods import ENDINGS, FILE, belongs, beside, is_mod, may_hold_mod, read_where
 from game.content.positions import DECKS, is_decks
 from game.content.texts import read_toml
 from game.kernel.words import enumerated
@@ -40,7 +39,7 @@ def misplaced_file(path: Path) -> Fault | None:
     there = path.absolute()
     if there.name != FILE and there.name.lower() == FILE and not is_named(there.with_name(FILE)):
         return Fault(file_label(path), "", _AS_PAGE)
-    folder = next((each for each in list(there.parents)[:_DEEPEST] if is_named(each / FILE)), None)
+    folder = next((each for each in list(there.parents)[:_DEEPEST] if is_mod(each)), None)
     fault = None if folder is None else _fault(folder, there)
     return None if fault is None else replace(fault, file=file_label(path))
 
@@ -51,6 +50,10 @@ def misplaced_own(path: Path, games: Collection[str]) -> Fault | None:
     parts = there.relative_to(root).parts if there.is_relative_to(root) else ()
     if not parts or any(part.startswith(".") for part in parts) or beside(parts[-1]) or _OURS.search(parts[-1]):
         return None
+    if parts == (FILE,):
+        return Fault(
+            file_label(there), "", "nobody reads this, as your own folder is no mod: a mod is a folder in mods with this file in it"
+        )
     kind, *inner = parts
     if kind not in _FOLDERS:
         return _beside_folders(root, there, kind, deeper=bool(inner))
@@ -95,10 +98,17 @@ def _read_there(kind: str, inner: list[str]) -> bool:
     return len(inner) == (1 if kind == "themes" else 2) and fnmatchcase(inner[-1], f"*{read}")
 
 
+_MEANT = {".zip", *(ending for endings in ENDINGS.values() for ending in endings)}
+"""How files end that are meant to be read; any other may be a note to people."""
+
+
 def _no_mod(folder: Path) -> Fault | None:
     """Return why nobody reads what lies in a folder of mods as a mod."""
     if is_file(folder):
-        return Fault(file_label(folder), "", "a mod is a folder") if folder.suffix.lower() == ".toml" else None
+        if folder.suffix.lower() not in _MEANT:
+            return None
+        then = f"`starcross mod install {typed(folder)}` makes one of this" if folder.suffix.lower() == ".zip" else "nobody reads this"
+        return Fault(file_label(folder), "", f"a mod is a folder, and {then}")
     if odd := miscalled(folder / FILE):
         return Fault(file_label(odd), "", _AS_PAGE)
     if not is_there(folder / FILE):

@@ -24,6 +24,7 @@ from msgspec.structs import replace
 from game import paths
 from game.content.faults import ContentError, Fault, Findings, file_label, quotable, read_file
 from game.content.files import (
+    BEFORE,
     UnreadableError,
     free_name,
     inside,
@@ -41,6 +42,7 @@ from game.content.lines import located, row_places
 from game.content.packed import PASSED_OVER, StrayError, unpacked
 from game.content.texts import read_toml
 from game.content.typing import read_row
+from game.content.unedited import as_recorded, record
 from game.kernel.words import enumerated
 
 FILE, OFF = "mod.toml", "off"
@@ -227,7 +229,15 @@ def game_of(path: Path) -> str:
 
 def in_mod(path: Path) -> bool:
     """Tell whether a file lies in the folder of a mod, be its page sound or not."""
-    return is_named(_around(path) / FILE)
+    return is_mod(_around(path))
+
+
+def is_mod(folder: Path) -> bool:
+    """Tell whether a folder is one of a mod, be its page sound or not; the user's own folder and those that are read in it are none, whatever lies there."""
+    root = paths.user_folder()
+    return is_named(folder / FILE) and real(folder) not in {
+        real(each) for each in (root, mods_folder(), *(root / kind for kind in ENDINGS))
+    }
 
 
 def mod_of(path: Path) -> Mod | None:
@@ -270,15 +280,22 @@ def turn(name: str, *, on: bool) -> Mod:
     return read_mod(mod.folder)
 
 
-def remove(name: str) -> Mod:
-    """Take a mod away with all its files; raise KeyError when there is none of that name."""
+def remove(name: str) -> tuple[Mod, Path | None]:
+    """Take a mod away with all its files, and return it; raise KeyError when there is none of that name.
+
+    One that holds anything else than what was installed is kept: it lies under another name beside the mods then, which is returned.
+    """
     mod = _named(name)
     if mod.folder.is_symlink():
         shutil.rmtree(mod.folder)  # which refuses a link with the reason
+    if not as_recorded(mod.folder, LARGEST_FILE, {OFF}):
+        kept = free_name(mod.folder, BEFORE)
+        mod.folder.rename(kept)
+        return mod, kept
     gone = free_name(mod.folder.with_name(f".{mod.folder.name}"), ".gone")
     mod.folder.rename(gone)  # all of it or nothing: a file of it may be open elsewhere
     shutil.rmtree(gone, ignore_errors=True)
-    return mod
+    return mod, None
 
 
 def _named(name: str) -> Mod:
@@ -325,7 +342,7 @@ Judge = Callable[[Mod], Iterable[Fault]]
 
 
 def pack(folder: Path, file: Path, judge: Judge) -> Mod:
-    """Write a mod as a zip; raise ContentError when it is none or of no use, OSError where it cannot be written.
+    """Write a mod as a zip, in place of one of the same mod; raise ContentError when it is none, of no use or another's file is there, OSError where it cannot be written.
 
     Files that belong to no mod are left out, and so is what a link in the folder leads to elsewhere (`led_out`).
     """
@@ -333,6 +350,7 @@ def pack(folder: Path, file: Path, judge: Judge) -> Mod:
         Findings(folder).stop("", "this is a file; what is packed is the folder of a mod")
     mod = read_mod(folder)
     _see(mod, judge)
+    _see_own(file, mod)
     elsewhere = led_out(folder)
     if folder / FILE in elsewhere:
         Findings(folder / FILE).stop("", "this is a link out of the folder, and what lies elsewhere is not packed")
@@ -344,6 +362,22 @@ def pack(folder: Path, file: Path, judge: Judge) -> Mod:
                 archive.writestr(zipfile.ZipInfo(name), read_file(path, LARGEST_FILE))
     write_named(file, packed.getvalue())
     return mod
+
+
+def _see_own(file: Path, mod: Mod) -> None:
+    """See that where a mod is packed there is nothing yet, or an earlier zip of it."""
+    if not is_file(file):
+        return
+    kept = "and is not written over: move it away, or call the mod's folder otherwise"
+    try:
+        with opened(file) as folder:
+            there = judged(folder)[0]
+    except ContentError:
+        there = None
+    if there is None:
+        Findings(file).stop("", f"this is no packed mod, {kept}")
+    if _slug(there.page.name) != _slug(mod.page.name):
+        Findings(file).stop("", f"this is another mod, {quotable(there.label, LONGEST_LABEL)}, {kept}")
 
 
 def led_out(folder: Path) -> list[Path]:
@@ -374,6 +408,7 @@ def install(file: Path, judge: Judge) -> Mod:
         place = mods_folder() / slug
         if is_there(place):
             findings.stop("", _taken(mod, place))
+        record(fresh, LARGEST_FILE)
         fresh.rename(place)
     except ContentError as error:  # which is told of the zip, not of where it was unpacked
         here, there = file_label(fresh), file_label(file)
@@ -433,6 +468,9 @@ def _members(file: Path) -> dict[str, bytes]:
         findings.stop("", f"this is no mod: {error}, as it is none of a mod's files; {where}")
     except UnreadableError as error:
         findings.stop("", f"this is no mod: {error}")
+    pages = [name for name in members if name == FILE or name.partition("/")[2] == FILE]
+    if len(pages) > 1:
+        findings.stop("", f"there are {len(pages)} mods in it, {enumerated(pages[:3])}, and a zip holds one")
     if FILE in members:
         strange = next((name for name in members if not belongs(name)), "")
     else:

@@ -15,11 +15,12 @@ from game.content.art import art_faults
 from game.content.decks import Mended, names_before, own_decks, read_decks
 from game.content.faults import ContentError, Fate, Fault, file_label, quoted
 from game.content.files import closed, inside, is_named, real
+from game.content.hidden import hidden
 from game.content.lines import located
-from game.content.load import MOST_CARDS, ODD, WordedCards, card_ids, card_sides, look_faults, no_card_of, read_rows, with_fates
+from game.content.load import MOST_CARDS, ODD, WordedCards, card_files, card_ids, card_sides, look_faults, no_card_of, read_rows, with_fates
 from game.content.misplaced import misplaced, misplaced_own
-from game.content.mods import ENDINGS, FILE, Mod, in_play, judged_mods, may_hold_mod, mod_of, mods_folder
-from game.content.positions import DECKS, hidden, is_decks, read_position
+from game.content.mods import ENDINGS, FILE, Mod, in_mod, in_play, judged_mods, may_hold_mod, mod_of, mods_folder
+from game.content.positions import DECKS, is_decks, read_position
 from game.content.themes import world_look_faults
 from game.kernel.ids import CardId
 from game.kernel.rules import Game
@@ -60,6 +61,12 @@ def own_faults(box: Game) -> tuple[Fault, ...]:
         if mod is not None and mod.on and mod.page.game == box.id:
             found += [*faults, *mod_faults(box, mod)]
     return (*found, *clashes(box))
+
+
+def own_card_faults(box: Game) -> list[Fault]:
+    """Return everything that is wrong with the cards of a game that are the user's own, or of mods."""
+    shipped = card_files(box.id, own=False)
+    return [fault for path in card_files(box.id) if path not in shipped for fault in card_file_faults(box, path)]
 
 
 def clashes(box: Game, of: Mod | None = None) -> list[Fault]:
@@ -174,7 +181,8 @@ def cards_missed(box: Game, mod: Mod) -> list[Fault]:
     """Return what a mod means to do to the cards of a game whose cards are not for mods."""
     if isinstance(box.card_files, WordedCards) or not (mod.page.change or mod.files("cards", "*.toml")):
         return []
-    return [Fault(file_label(mod.folder / FILE), "", f"mods bring no cards to {box.title} and change none")]
+    page = mod.folder / FILE
+    return located(page, [Fault(file_label(page), "", f"$.game mods bring no cards to {box.title} and change none")])
 
 
 def _files(folder: Path, ending: str) -> list[Path]:
@@ -205,6 +213,8 @@ def card_file_faults(box: Game, path: Path) -> list[Fault]:
     """Return everything wrong with a file of cards."""
     if box.card_files is None:
         return _none(box, path)
+    if not isinstance(box.card_files, WordedCards) and in_mod(path):
+        return [Fault(file_label(path), "", f"mods bring no cards to {box.title}, so nobody reads this")]
     found = list(_faults(box.card_files.faults(str(path)), path))
     return located(path, with_fates(found, look_faults(path, box.id)) or _empty(path, "card"))
 
@@ -285,12 +295,12 @@ def map_file_faults(box: Game, path: Path) -> list[Fault]:
     """Return everything wrong with a battle map."""
     from game.content.maps import read_battle_map  # noqa: PLC0415  (the map reader's library takes long to import)
 
-    del box
+    found: list[Fault] = []
     try:
         read_battle_map(path)
     except ContentError as error:
-        return list(error.faults)
-    return []
+        found += error.faults
+    return [*found, *hidden(path, "maps", box.id)]
 
 
 def position_file_faults(box: Game, path: Path) -> list[Fault]:
@@ -301,7 +311,7 @@ def position_file_faults(box: Game, path: Path) -> list[Fault]:
         read_position(path, box.id)
     except ContentError as error:
         return list(error.faults)
-    return hidden(path, box.id)
+    return hidden(path, "positions", box.id)
 
 
 def theme_file_faults(box: Game, path: Path) -> list[Fault]:
@@ -310,8 +320,8 @@ def theme_file_faults(box: Game, path: Path) -> list[Fault]:
 
 
 def art_file_faults(box: Game, path: Path) -> list[Fault]:
-    """Return what is wrong with the picture of a card, and whether there is such a card: a faulty one is one, too."""
-    faults = art_faults(path)
+    """Return what is wrong with the picture of a card, whether there is such a card (a faulty one is one, too), and whether another is shown."""
+    faults = [*art_faults(path), *hidden(path, "art", box.id)]
     try:
         cards = {face.id for face in box.catalogue()}
     except ContentError:

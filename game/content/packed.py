@@ -67,7 +67,9 @@ def unpacked(content: bytes, room: Callable[[str], int], *, files: int, whole: i
                     continue
                 if not most:
                     raise StrayError(entry.filename)
-                if entry.filename in found or stat.S_ISLNK(entry.external_attr >> 16):
+                if entry.filename in found:
+                    raise UnreadableError(f"{entry.filename[:40]!r} lies in it twice")
+                if stat.S_ISLNK(entry.external_attr >> 16):
                     raise UnreadableError(f"{entry.filename[:40]!r} does not belong into it")
                 if entry.flag_bits & _ENCRYPTED or entry.compress_type not in _PLAIN:
                     raise UnreadableError(f"{entry.filename} is packed in a way that is not read")

@@ -27,12 +27,13 @@ from msgspec.structs import replace
 
 from game import paths
 from game.content.decks import DeckRow, Decks, read_decks
-from game.content.faults import ContentError, Fault, Findings, file_label, quoted
-from game.content.files import inside, is_named, real
+from game.content.faults import ContentError, Fault, Findings, file_label
+from game.content.files import inside, is_named
 from game.content.lines import placed
 from game.content.load import typed
-from game.content.mods import game_of, in_mod, mod_files
+from game.content.mods import game_of, mod_files
 from game.content.texts import read_toml
+from game.kernel.words import slug
 
 DECKS = "decks.toml"
 """The file of decks beside positions, which is none itself."""
@@ -205,28 +206,6 @@ def position_files(game: str) -> tuple[Path, ...]:
     return tuple(listed)
 
 
-def hidden(path: Path, game: str) -> list[Fault]:
-    """Return that the name of a user's or a mod's position means another one, which is read before it; nothing for one whose name is its own."""
-    before, here = [folder / path.name for folder in _folders(game)], real(path)
-    if in_mod(path):
-        before += [each for each in mod_files(game, "positions", path.name) if real(each) != here and here in map(real, _after(each, game))]
-    elif here not in map(real, before):
-        return []
-    first = next(each for each in (*before, path) if is_named(each))
-    if real(first) == here:
-        return []
-    whose = "a position that ships" if first.is_relative_to(paths.ASSETS) else f"the position in {file_label(first)}"
-    return [
-        Fault(file_label(path), "", f"{whose} is called {quoted(path.stem)}, too, and is meant by that name", fate="in play all the same")
-    ]
-
-
-def _after(path: Path, game: str) -> list[Path]:
-    """Return the files of mods that are called like one and are read after it."""
-    listed = list(mod_files(game, "positions", path.name))
-    return listed[listed.index(path) + 1 :]
-
-
 def _folders(game: str) -> tuple[Path, Path]:
     return paths.ASSETS / "positions" / game, paths.positions_folder(game)
 
@@ -241,6 +220,20 @@ def positions_of(game: str) -> tuple[Position, ...]:
         except ContentError:
             continue
     return tuple(found)
+
+
+def positions_called(game: str, words: str) -> tuple[Path, ...]:
+    """Return the positions of a game that words mean: the one of this file's name, else those of it in other letters, else those of this title."""
+    files = position_files(game)
+    name = words.removesuffix(".toml")
+    for found in (
+        [path for path in files if path.stem == words],
+        [path for path in files if slug(path.stem) == slug(name) != ""],
+        [position.path for position in positions_of(game) if slug(position.title) == slug(words) != ""],
+    ):
+        if found:
+            return tuple(found[:1] if found[0].stem == words else found)
+    return ()
 
 
 def _order(path: Path) -> str:

@@ -17,6 +17,7 @@ from msgspec import Meta, Struct
 from game import paths
 from game.content.faults import ContentError, Fault, Findings, file_label
 from game.content.files import is_named, spelt
+from game.content.lines import placed
 from game.content.mods import mod_files, read_mod
 from game.content.texts import read_toml
 from game.content.typing import besides, read_row
@@ -169,7 +170,10 @@ def _read(path: Path, *, ships: bool) -> ThemeFile:
         senseless = [*_senseless(read.value, path), *(_strange(read.value) if ships else ())]
         for place, words in besides(senseless, [each.removeprefix("$.") for each in read.mended]):
             findings.add(place, words)
-    findings.settle()
+    try:
+        findings.settle()
+    except ContentError as error:
+        raise ContentError(tuple(sorted(placed(path, error.faults), key=lambda fault: fault.line))) from None
     theme: ThemeFile = read.value
     return theme
 

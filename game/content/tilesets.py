@@ -12,7 +12,7 @@ import msgspec
 
 from game import paths
 from game.content.faults import ContentError, Findings, quoted
-from game.content.files import miscalled, real, spelt
+from game.content.files import is_file, miscalled, real, spelt
 from game.content.pictures import png_fault, png_size
 from game.content.tmx import Node, Property, PropertyValue, Taken, read_tree, trimmed
 
@@ -90,15 +90,25 @@ def resolved(source: str, asking: Path, suffix: str, place: str, findings: Findi
             written = real(asking).parent / source
             target = real(written)
             if not any(target.is_relative_to(root) for root in allowed_roots(asking)):
-                findings.add(place, f"the file {quoted(source)} lies outside the folder of maps")
+                findings.add(place, f"the file {quoted(source)} lies outside the folder of maps{_beside(source, asking)}")
             elif not target.is_file() or not spelt(written, real(asking).parent):
                 odd = miscalled(written)
-                findings.add(place, f"the file {quoted(source)} is missing{f', and {quoted(odd.name)} is there' if odd else ''}")
+                findings.add(
+                    place,
+                    f"the file {quoted(source)} is missing{f', and {quoted(odd.name)} is there' if odd else _beside(source, asking)}",
+                )
             else:
                 return target
         except (OSError, ValueError, RuntimeError):
             findings.add(place, f"the file {quoted(source)} cannot be looked up")
     return None
+
+
+def _beside(source: str, asking: Path) -> str:
+    """Return that a file which is missing where it is named lies right beside who names it, as the end of a sentence, or nothing."""
+    name = PurePosixPath(source).name
+    there = name != source and is_file(real(asking).with_name(name))
+    return f"; {quoted(name)}, which lies beside {quoted(asking.name)}, would fit" if there else ""
 
 
 def allowed_roots(path: Path) -> tuple[Path, ...]:

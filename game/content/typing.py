@@ -216,7 +216,7 @@ def _tag_missing(said: str, path: str, table: _Table) -> _Told:
     """Return the fault of a table without its tag: the tag stands there by a name like its own, or the fields tell what was meant."""
     held = _found(table.row, table.steps)
     known = {str(each.tag) for each in table.members}
-    for key in near(table.tag, [each for each in held if isinstance(each, str)], len(held)):
+    for key in near(table.tag, [each for each in held if isinstance(each, str)], max(len(held), 1)):
         if isinstance(held[key], str) and held[key] in known:
             held[table.tag] = held.pop(key)
             return _Told((f"{quotable(path, 120)} there is no field `{quotable(key)}`{fitting([table.tag])}",))

@@ -127,6 +127,14 @@ def meant(word: str, among: Iterable[str]) -> str:
     return fitting(near(word, among))
 
 
+def meant_name(words: str, names: Iterable[str]) -> str:
+    """Return which names would fit in place of one that is none, however either is written, as the end of a sentence, or nothing."""
+    written: dict[str, str] = {}
+    for name in names:
+        written.setdefault(slug(name), name)
+    return fitting([written[each] for each in near(slug(words), written)])
+
+
 def meant_or_any(word: str, among: Iterable[str]) -> str:
     """Return which words would fit in place of one that is none, or where none is like it all there are, if these are few, or nothing."""
     there = [each for each in dict.fromkeys(among) if each]

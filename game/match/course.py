@@ -18,6 +18,7 @@ from game.kernel.words import meant
 from game.match.guide import won_by
 from game.match.match import Match
 from game.match.passing import passed
+from game.match.seats import SeatPlan
 
 ASTRAY = "This is another way than the one that is known. It may lead there too; to go back, take your moves back."
 ANSWERED = (
@@ -27,7 +28,10 @@ ANSWERED = (
 MOST_LOOKED = 3000
 """So many positions are looked at for a hint: less than a second's worth."""
 
-__all__ = ["FAILED", "OPEN", "SOLVED", "Course", "course_of", "played_through"]
+MOST_TRIED = 4
+"""With so many other dice a puzzle is tried."""
+
+__all__ = ["FAILED", "OPEN", "SOLVED", "Course", "course_of", "played_through", "rests_on_luck"]
 
 
 class Mark(Struct, frozen=True):
@@ -193,19 +197,24 @@ class Course:
     def way_told(self) -> tuple[str, ...]:
         """Return the solution of a puzzle as offers say it, with what is to be ended by hand between; as its file says it where that leads nowhere."""
         course = Course(self.position, Match.lay(self.position, self.match.plans))
-        match, told = course.match, list[str]()
-        while course.verdict == OPEN and match.deciding is not None:
-            if match.deciding != course.seat:
-                match.submit(course.reply().action)
+        told = course.follow()
+        return told if course.verdict == SOLVED else self.position.solution
+
+    def follow(self) -> tuple[str, ...]:
+        """Play a puzzle on by what leads on, as far as that is known; return it as offers say it, with what is to be ended by hand between."""
+        match, told = self.match, list[str]()
+        while self.verdict == OPEN and match.deciding is not None:
+            if match.deciding != self.seat:
+                match.submit(self.reply().action)
                 continue
             by_itself = passed(match.offers())
-            offer = by_itself or course.leads_on()
+            offer = by_itself or self.leads_on()
             if offer is None:
                 break
             if by_itself is None:
                 told.append(match.spoken(offer.words))
             match.submit(offer.action)
-        return tuple(told) if course.verdict == SOLVED else self.position.solution
+        return tuple(told)
 
     # --- from the actions
 
@@ -334,6 +343,17 @@ def played_through(course: Course) -> str:
                 return f"{place}: it objects to its own solution"
             match.submit(offer.action)
     return "" if course.verdict == SOLVED else f"the solution ends with the goal {course.verdict}"
+
+
+def rests_on_luck(position: Position) -> bool:
+    """Tell whether the solution of a puzzle reaches its goal by the dice of its seed alone: with others it does not, nor is anything proved to from there."""
+    plans = (SeatPlan("human"),) * position.setup.seats
+    for number in range(1, MOST_TRIED + 1):
+        course = Course(position, Match.lay(position, plans, otherwise=number))
+        course.follow()
+        if course.verdict != SOLVED:
+            return True
+    return False
 
 
 def _only_read(step: Step) -> bool:

@@ -95,12 +95,14 @@ class Match:
         return match
 
     @classmethod
-    def lay(cls, position: Position, plans: tuple[SeatPlan, ...], *, folder: Path | None = None) -> Match:
+    def lay(cls, position: Position, plans: tuple[SeatPlan, ...], *, folder: Path | None = None, otherwise: int = 0) -> Match:
         """Begin a match in a position; raise ContentError when it cannot be laid, SetupError for players that cannot be.
 
-        What is saved holds the position itself, so it opens whatever becomes of the file.
+        What is saved holds the position itself, so it opens whatever becomes of the file. With a number `otherwise` all lies the same, and dice fall otherwise.
         """
         laid = laid_out(position)
+        if otherwise:
+            laid = replace(laid, state=replace(laid.state, chance=Chance(laid.state.chance + otherwise).draw()))
         check_plans(laid.rules, plans, laid.setup.seats)
         check_brought(laid.rules, plans)
         start = Raw(msgspec.json.encode(laid.state))

@@ -46,11 +46,20 @@ def test_the_folder_says_what_a_file_is(place, kind, tmp_path):
 def test_a_stranger_is_passed_over_in_a_folder_and_refused_by_name(tmp_path, capsys):
     stranger = tmp_path / "poem.txt"
     stranger.write_text("O Romeo")
-    assert main(["check", str(tmp_path)]) == 0
+    assert main(["check", str(tmp_path)]) == 2
     assert main(["check", str(stranger)]) == 2
     out, err = capsys.readouterr()
-    assert out == "Nothing to check: no fault.\n"
+    assert out == ""
+    assert f"There is nothing in {tmp_path} that can be checked: neither cards, " in err
     assert "poem.txt is nothing that can be checked" in err
+    paths.user_folder().mkdir(parents=True, exist_ok=True)
+    assert main(["check", str(paths.user_folder())]) == 0, "where there is nothing yet, nothing is wrong"
+    (tmp_path / "mods.toml").write_text('name = "Night"\nversion = "1"\ngame = "overcross"\n')
+    assert main(["check", str(tmp_path)]) == 1
+    assert (
+        "mods.toml: this is written as the page of a mod, and nobody reads it by this name; 'mod.toml' would fit.\n"
+        in capsys.readouterr().out
+    )
 
 
 @pytest.mark.parametrize(("name", "beside"), [(MATCHES, PLAN), (ROUND, STATE)])
@@ -59,7 +68,8 @@ def test_the_matches_that_the_lab_keeps_are_no_saves(name, beside, tmp_path, cap
     assert main(["check", str(tmp_path)]) == 1
     assert f"{tmp_path / name}, line 1: " in capsys.readouterr().out
     (tmp_path / beside).write_text("{}")
-    assert main(["check", str(tmp_path)]) == 0
+    assert main(["check", str(tmp_path)]) == 2
+    assert "There is nothing in " in capsys.readouterr().err
 
 
 def test_a_rules_page_numbers_its_rules_without_a_gap_and_cites_none_that_is_not_there(tmp_path, capsys):

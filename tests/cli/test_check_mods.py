@@ -166,7 +166,8 @@ def test_a_zip_is_told_of_as_who_installs_it_is(
     assert told(capsys, file) == [f"{file}: {words}"]
     assert main(["mod", "install", str(file)]) == 2
     assert words in capsys.readouterr().err
-    assert told(capsys, tmp_path) == []  # a stranger among other files
+    assert main(["check", str(tmp_path)]) == 2  # a stranger among other files
+    assert capsys.readouterr().err.startswith(f"starcross: There is nothing in {tmp_path} that can be checked: ")
 
 
 def test_a_report_is_known_and_the_match_in_it_looked_at(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -283,3 +284,54 @@ def test_a_mod_is_judged_as_it_stands_alone_whatever_others_that_are_on_change(m
     finally:
         (place / FILE).unlink()
         box.forget()
+
+
+def test_what_is_installed_is_refused_with_the_place_that_check_tells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    packed = tmp_path / "case.zip"
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("mod.toml", 'name = "Night"\nversion = "1"\ngame = "Overcross"\n')
+    assert main(["check", str(packed)]) == 1
+    line = capsys.readouterr().out.splitlines()[0]
+    assert line == f"{packed}/mod.toml, line 3: game: there is no game 'Overcross'; 'overcross' would fit."
+    assert main(["mod", "install", str(packed)]) == 2
+    assert capsys.readouterr().err == f"starcross: {line}\n"
+    with pytest.warns(UserWarning, match="Duplicate"), zipfile.ZipFile(packed, "a") as archive:
+        archive.writestr("mod.toml", "")
+    assert main(["mod", "install", str(packed)]) == 2
+    assert capsys.readouterr().err == f"starcross: {packed}: this is no mod: 'mod.toml' lies in it twice.\n"
+
+
+def test_tables_of_a_page_by_a_name_that_is_none_are_told_with_their_line(mod: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = mod / "mod.toml"
+    page.write_text('name = "Night"\nversion = "1"\ngame = "overcross"\n[[changes]]\ncard = "pim-the-potboy"\nmove = 5\n')
+    assert main(["check", str(page)]) == 1
+    assert "mod.toml, line 4: there is no field `changes`; 'change' would fit.\n" in capsys.readouterr().out
+
+
+def test_the_faults_of_a_look_are_told_with_their_lines_in_their_order(mod: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (mod / "themes").mkdir(exist_ok=True)
+    look = 'id = "overcross"\n[colours]\naccnt = "#fff"\nink = "red"\n[card]\nround = "x"\n[[seats]]\ncolour = "#123"\nshape = "circle"\n'
+    (mod / "themes" / "overcross.toml").write_text(look)
+    assert main(["check", str(mod / "themes" / "overcross.toml")]) == 1
+    told = [line.partition("overcross.toml, ")[2].partition(": ") for line in capsys.readouterr().out.splitlines()[:-1]]
+    assert [(at, what.partition(":")[0]) for at, _, what in told] == [
+        ("line 3", "colours.accnt"),
+        ("line 4", "colours.ink"),
+        ("line 6", "card.round"),
+        ("line 7", "seats 1.dark"),
+        ("line 7", "seats 1.light"),
+        ("line 7", "seats 1.charge"),
+    ]
+
+
+def test_cards_that_no_mod_brings_to_a_game_are_one_fault_a_file(mod: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (mod / "mod.toml").write_text('name = "Night"\nversion = "1"\ngame = "cardmaster"\n')
+    (mod / "cards").mkdir(exist_ok=True)
+    for path in (mod / "cards").iterdir():
+        path.unlink()
+    (mod / "cards" / "court.toml").write_bytes((paths.ASSETS / "cards" / "cardmaster" / "cinder-court.toml").read_bytes())
+    assert main(["check", str(mod)]) == 1
+    assert [line.rpartition("/")[2] for line in capsys.readouterr().out.splitlines() if "mods bring no cards" in line] == [
+        "mod.toml, line 3: game: mods bring no cards to Cardmaster and change none.",
+        "court.toml: mods bring no cards to Cardmaster, so nobody reads this.",
+    ]

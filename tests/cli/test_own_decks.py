@@ -74,7 +74,7 @@ def test_a_name_that_nobody_knows_lists_what_there_is_and_what_could_not_be_read
     broken = paths.decks_folder("cardmaster") / "broken.toml"
     broken.write_text('[[deck]]\nname = "Wolves"\ncards = 3\n', encoding="utf-8")
     with pytest.raises(
-        CommandError, match=rf"no deck 'Wolves' .*; there are .*{READY.name}.*Night Shift\. .*broken\.toml: 'Wolves': .*cards"
+        CommandError, match=rf"no deck 'Wolves' .*; there are .*{READY.name}.*Night Shift\. .*broken\.toml, line 3: 'Wolves': .*cards"
     ):
         deck_named(BOX, "Wolves")
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from game import paths
 from game.cards.model import Card
+from game.cli import main
 from game.content import texts
 from game.content.decks import DeckList, deck_text, own_decks, read_decks, ready_decks
 from game.content.faults import ContentError
@@ -202,3 +205,35 @@ def test_own_decks_are_read_and_faulty_ones_reported():
     read = own_decks("overcross")
     assert [deck.name for deck in read.decks] == ["Mine"]
     assert len(read.faults) == 3
+
+
+def test_what_a_card_is_called_and_what_it_says_is_told_though_a_field_is_missing_or_an_effect_empty(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A missing field hid a bad id and an empty name, and an empty table all that the game has against the card."""
+    path = paths.cards_folder("overcross") / "mine.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text(
+        '[[card]]\nid = "Bad Id"\nname = ""\nkind = "charcter"\nside = "inkwell"\ntraits = ["modrn"]\ndeck = 600\n'
+        'abilities = [{ name = "X", when = "use", effects = [{ do = "heal", to = "self", amount = 2 }, {}] }]\n'
+    )
+    assert main(["check", str(path)]) == 1
+    said = capsys.readouterr().out
+    for words in (
+        "line 1: 'Bad Id': play: the field is missing.",
+        "line 2: 'Bad Id': id: an id is at most 64 small letters, digits and hyphens.",
+        "line 3: 'Bad Id': name: a name is 1 to 64 printable characters.",
+        "line 4: 'Bad Id': kind: 'charcter' is not a kind of card",
+        "line 6: 'Bad Id': traits[0]: 'modrn' is not a trait",
+        "line 7: 'Bad Id': deck: a deck cost is 1 to 40, not 600.",
+        "line 8: 'Bad Id': abilities[0].effects[1].do: the field is missing",
+    ):
+        assert words in said
+    assert said.endswith("1 file of cards: 8 faults.\n"), said
+
+
+def test_a_mod_empties_no_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = 'name = "Night"\nversion = "1"\ngame = "overcross"\n[[change]]\ncard = "pim-the-potboy"\nname = " "\n'
+    (tmp_path / "mod.toml").write_text(page)
+    assert main(["check", str(tmp_path)]) == 1
+    assert "line 6: 'pim-the-potboy': name: a name is 1 to 64 printable characters." in capsys.readouterr().out

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import zipfile
+
 import pytest
 from mod_zips import EXAMPLE, PAGE
 
@@ -42,7 +44,9 @@ def lay(name: str, content: bytes) -> str:
         ("decks", DECKS, "decks: this is a file, and what it is called like is a folder."),
         ("mods/night/cards/x.toml", CARDS, "mods/night: there is no mod.toml in it, so nobody reads what is in this folder."),
         ("mods/My Night/mod.toml", PAGE.encode(), "mods/My Night: the folder of a mod has small letters, digits and hyphens in its name, so nobody reads this one."),
-        ("mods/mod.toml", PAGE.encode(), "mods/mod.toml: a mod is a folder."),
+        ("mods/mod.toml", PAGE.encode(), "mods/mod.toml: a mod is a folder, and nobody reads this."),
+        ("mods/night.png", PICTURE, "mods/night.png: a mod is a folder, and nobody reads this."),
+        ("mod.toml", PAGE.encode(), "mod.toml: nobody reads this, as your own folder is no mod: a mod is a folder in mods with this file in it."),
     ],
 )  # fmt: skip
 def test_a_file_of_ones_own_that_nobody_reads_is_told_of(name: str, content: bytes, words: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -63,3 +67,35 @@ def test_what_the_program_or_a_file_manager_lays_there_is_no_fault(capsys: pytes
         lay(name, b"")
     lay("pyproject.toml", b"[project]\n")
     assert main(["check", str(paths.user_folder())]) == 0, capsys.readouterr().out
+
+
+@pytest.mark.parametrize("stray", ["mod.toml", "mods/mod.toml", "cards/mod.toml"])
+def test_a_stray_page_of_a_mod_makes_no_mod_of_ones_own_folder(stray: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """It hid the faults of all other files, and told untrue ones of the folders beside it."""
+    lay(stray, PAGE.encode())
+    lay("cards/overcross/x.toml", b'[[card]]\nid = "x"\nname = "X"\n')
+    lay("positions/overcross/p.toml", POSITION.replace(b"[setup]", b"[setup]\nfoo = 1"))
+    lay("mods/night/mod.toml", PAGE.encode())
+    lay("mods/night/loose.toml", CARDS)
+    assert main(["check", str(paths.user_folder())]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert sum(line.startswith(f"{stray}: ") for line in told) == 1
+    assert "cards/overcross/x.toml, line 1: 'x': kind: the field is missing." in told
+    assert any(line.startswith("positions/overcross/p.toml, line") for line in told)
+    assert (
+        "mods/night/loose.toml: this is none of a mod's files, so it is neither read nor packed; as cards/loose.toml it would be." in told
+    )
+    assert {line.partition(",")[0].partition(":")[0] for line in told[:-1]} == {
+        stray, "cards/overcross/x.toml", "positions/overcross/p.toml", "mods/night/loose.toml",
+    }  # fmt: skip
+
+
+def test_a_zip_beside_the_mods_is_told_how_it_becomes_one_and_judged_where_it_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    lay("mods/night.zip", b"")
+    with zipfile.ZipFile(paths.user_folder() / "mods" / "night.zip", "w") as archive:
+        archive.writestr("mod.toml", PAGE)
+    file = paths.user_folder() / "mods" / "night.zip"
+    assert main(["check", str(paths.user_folder())]) == 1
+    assert f"mods/night.zip: a mod is a folder, and `starcross mod install {file}` makes one of this.\n" in capsys.readouterr().out
+    assert main(["check", str(file)]) == 0
+    assert capsys.readouterr().out == "1 packed mod: no fault.\n"

@@ -229,10 +229,10 @@ def test_what_is_wrong_with_a_mod_is_said_when_it_is_packed(tmp_path: Path, caps
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ((PAGE.replace("overcross", "chess"), ""), "starcross: mod.toml: there is no game 'chess'; the games are overcross"),
+        ((PAGE.replace("overcross", "chess"), ""), "/mod.toml, line 3: game: there is no game 'chess'; 'overcross', "),
         (
             (PAGE.replace("overcross", "cardmaster"), "[[card]]\n"),
-            "starcross: mod.toml: mods bring no cards to Cardmaster and change none.",
+            "/mod.toml, line 3: game: mods bring no cards to Cardmaster and change none.",
         ),
         ((PAGE.replace("overcross", "cardmaster") + '[[change]]\ncard = "x"\n', ""), "mods bring no cards to Cardmaster and change none."),
         (("name = 3", ""), "name: this must be text, not a whole number."),

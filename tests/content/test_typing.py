@@ -375,12 +375,12 @@ def test_decks_and_looks_are_told_everything_at_once_as_well(tmp_path: Path, cap
         ", line 4: deck 1: cards.brick-wall: this must be a whole number, not text.",
         ", line 4: deck 1: cards: 200 copies of 'the-night-porter': this must be 1 to 99.",
         ", line 4: deck 1: cards: there is no card 'the-night-porter'.",
-        ": there is no field `nonsense`.",
-        ": emblem: this must be text, not a whole number.",
-        ": colours.back2: this must be text, not a whole number.",
-        ": colours.back: '#14213' is no colour such as #1d4ed8 or #1d4ed880.",
-        ": palettes.mine.text: '#ffff' is no colour such as #1d4ed8 or #1d4ed880.",
-        ": palettes.mine.icon: there is no 'cooook' among what ships; 'cook' would fit.",
+        ", line 2: there is no field `nonsense`.",
+        ", line 3: emblem: this must be text, not a whole number.",
+        ", line 5: colours.back: '#14213' is no colour such as #1d4ed8 or #1d4ed880.",
+        ", line 6: colours.back2: this must be text, not a whole number.",
+        ", line 12: palettes.mine.text: '#ffff' is no colour such as #1d4ed8 or #1d4ed880.",
+        ", line 13: palettes.mine.icon: there is no 'cooook' among what ships; 'cook' would fit.",
     ]
 
 
