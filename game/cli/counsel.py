@@ -40,7 +40,7 @@ from game.table.shell.settings import ASKED, UNASKED, read_settings, write_setti
 
 
 class Counsel:
-    """Who is asked for hints and for reasons; `asked` counts the hints of this sitting."""
+    """Who is asked for hints and for reasons; `asked` counts the hints that were told in this sitting."""
 
     def __init__(self, match: Match, spoken: Callable[[str], str]) -> None:
         self.match = match
@@ -102,9 +102,9 @@ class Counsel:
         """Return the best things to do, a line each, by their numbers among the listed offers."""
         if not hinted(self.match):
             return [ALONE]
-        self.asked += 1
         weighing = self._weigh(best_here(self.match, seat))
         found = ideas(self.match, weighing, self.match.offers(), self._preview, self._spoken)
+        self.asked += bool(found)
         return [self._line(idea, offers) for idea in found] or [NO_IDEA]
 
     def why(self, seat: Seat) -> list[str]:

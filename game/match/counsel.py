@@ -57,8 +57,8 @@ _LAID = ("Play", "Attach", "Deploy")
 
 ALONE = "Hints are for one who plays alone against the computer."
 NOTHING_YET = "No program has done anything yet."
-NO_IDEA = "Nothing comes to mind."
-"""What is answered where there is no counsel: to more people than one, before a program has acted, and when nobody has an idea."""
+NO_IDEA = "No hint came: the program that thinks could not be asked. Ask again."
+"""What is answered where there is no counsel: to more people than one, before a program has acted, and when nobody could be asked."""
 
 Spoken = Callable[[str], str]
 """Returns words with seats and cards named, as whoever looks reads them."""
@@ -325,6 +325,6 @@ def verdict(candidates: tuple[Candidate, ...]) -> str:
 
 
 def asked_for(match: Match, hints: int) -> str:
-    """Return how many hints were asked for in this sitting, as the end of the match says it; empty for none."""
+    """Return how many hints were asked for and shown in this sitting, as the end of the match says it; empty for none."""
     since = " since the match was opened again" if match.resumed else ""
     return f"You asked for {counted(hints, 'hint')}{since}." if hints else ""
