@@ -222,7 +222,11 @@ class MatchScreen(Page):
 
     def asks(self, offer: Offer) -> bool:
         """Tell whether to ask before an offer that closes something."""
-        return bool(offer.closes) and self.app.settings.asks_before_closing(self.match.setup.game)
+        return bool(offer.closes) and not self.advised(offer) and self.app.settings.asks_before_closing(self.match.setup.game)
+
+    def advised(self, offer: Offer) -> bool:
+        """Tell whether a hint that is shown names an offer: whoever takes advice is not asked whether they mean it."""
+        return any(idea.offer.action == offer.action for idea in self.hints.ideas)
 
     def go_on_to(self, phase: str) -> None:
         """Go on to a later phase of the turn, by every offer that leads there, once it is agreed to what the whole way leaves undone; of one that needs no step, show what can begin it."""
