@@ -331,12 +331,12 @@ def outlook(after: float, stopping: float | None, seats: int) -> str:
     before = standing(min(max(stopping, 0.0), 1.0), seats)
     if not _worse(after, stopping) and not _worse(stopping, after):
         about = "" if percent(after) == percent(stopping) else "about "
-        return f"You stay {before}, no better and no worse than if you stopped here ({about}{percent(stopping)} to win)."
-    chances = f"{percent(after)} with it and what you can still do this turn"
+        return f"You stay {before}, no better and no worse than stopping ({about}{percent(stopping)} to win)."
+    chances = f"{percent(after)} with it and what you do next"
     if before != then:
-        return f"From {before} you come to be {then} ({percent(stopping)} to win if you stopped here, {chances})."
+        return f"From {before} you come to be {then} ({percent(stopping)} to win if you stopped, {chances})."
     turn = "worse" if _worse(after, stopping) else "better"
-    return f"You stay {before}, {turn} than if you stopped here ({percent(stopping)} to win, {chances})."
+    return f"You stay {before}, {turn} than stopping ({percent(stopping)} to win, {chances})."
 
 
 def percent(share: float) -> str:

@@ -256,7 +256,7 @@ def test_who_may_pass_stands_as_well_as_that_leaves_it_and_passing_is_no_gain(tm
     other = next(number for number in range(len(match.legal())) if number != passing)
     every = Weighing((Candidate(other, 0.55), Candidate(passing, 0.5)))
     told = ideas(match, every, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
-    assert "better than if you stopped here (50 % to win, 55 % with it and what you can still do this turn)" in told[0].outlook
+    assert "better than stopping (50 % to win, 55 % with it and what you do next)" in told[0].outlook
     assert told[1].outlook.endswith("You are even with it (50 % to win).")
 
 

@@ -185,6 +185,10 @@ class Hints:
 
     # --- how it looks
 
+    def listed(self) -> list[Rect]:
+        """Return where the list of hints lies, while there is one."""
+        return [self._laid] if self.ideas and self._laid is not None else []
+
     def lit(self, light: Light) -> Light:
         """Return what the board lights up: while hints are shown and the hand is empty, only where they begin and end."""
         if not self.ideas or light.held:

@@ -428,9 +428,11 @@ class MatchScreen(Page):
         return attended(self.hand) or super().spot()
 
     def told_in(self) -> Rect:
-        """Return where notices lie beside the column, whose buttons they do not cover: where they cover least of a hint, then of what lies on the table."""
+        """Return where notices lie beside the column, whose buttons they do not cover: where they cover least of a hint and of the list of hints, then of what lies on the table."""
         board = self.view.board
-        return left_open(self.app, (0.0, 0.0, sum(board.area[::2]), self.app.view.height), (self.hinted(), *board.lying()))
+        return left_open(
+            self.app, (0.0, 0.0, sum(board.area[::2]), self.app.view.height), ([*self.hinted(), *self.hints.listed()], *board.lying())
+        )
 
     def stepwise(self) -> bool:
         """Tell whether the table is paused: it waits after each step."""
