@@ -2,7 +2,7 @@
 
 The process is given what a seat may know, in bytes: the setup, an observation and the legal actions, never a state. It
 starts in the background at the first question (or at `warm`). When it breaks down it is started again and asked once more;
-when that fails too, any legal action is taken and the log says so. A player from outside that does not answer in time, fails, or ends the
+when that fails too, any legal action is taken and the log says so. On a busy machine nothing is broken that is late: what was thought so far is asked for then. A player from outside that does not answer in time, fails, or ends the
 process is ended with it and asked no more: whoever asked is told, and answered by somebody else.
 """
 
@@ -25,7 +25,7 @@ import msgspec
 from msgspec import Struct
 
 from game.ai.brought import PROGRAM, PlayerError, answer_within, end_with_all, ended, how_ended, silent
-from game.ai.levels import INSTEAD, player, strange, weighed
+from game.ai.levels import ADVISER, INSTEAD, player, strange, weighed
 from game.ai.player import Budget, Player, Weighing
 from game.kernel.chance import Chance
 from game.kernel.rules import AnyRules
@@ -35,11 +35,14 @@ from game.rules import open_box
 
 log = logging.getLogger(__name__)
 
-HARD_CAP = 5.0
-"""Seconds after which a question with a time budget is given up, once the process has started."""
+HARD_CAP, COUNSEL_CAP = 5.0, 10.0
+"""Seconds after which a choice, and counsel, is hurried that has a time budget, once the process has started."""
 
 LONG_CAP = 300.0
 """The same for questions whose budget counts iterations only."""
+
+LATE_CAP = 30.0
+"""Seconds after which one that was hurried is given up."""
 
 GRACE = 1.0
 """Seconds that a player from outside has beyond its limit, in which one that keeps its own (a program) says so itself."""
@@ -257,6 +260,9 @@ class Thinker:
                 log.warning("The thinking process broke down, asked %s about %s: %s", attempt, question.level, words)
         if strange(question.level):
             return self._instead(question, f"{question.level} could not be asked: {words.strip().splitlines()[-1].rstrip('.')}.")
+        if question.weighs and question.level == ADVISER:
+            log.warning("%s is asked for a hint instead.", INSTEAD)
+            return self._answer(msgspec.structs.replace(question, level=INSTEAD))
         if question.weighs:
             return Chosen(question.number)
         log.warning("A random action is taken in place of %s.", question.level)
@@ -282,20 +288,26 @@ class Thinker:
         self._send(line, question)
         if question.number != self._asked or not self._legal:
             self._send(line, Stop(question.number))
-        cap = max(HARD_CAP, 2 * question.seconds) if question.seconds else LONG_CAP
+        cap = max(COUNSEL_CAP if question.weighs else HARD_CAP, 2 * question.seconds) if question.seconds else LONG_CAP
         foreign = strange(question.level)
         limit = answer_within(Budget(question.iterations, question.seconds), first=question.level not in self._met)
         self._met.add(question.level)
+        waits = [limit + GRACE] if foreign else [cap, LATE_CAP]
         while True:
-            if not line.poll(limit + GRACE if foreign else cap):
-                raise PlayerError(silent(question.level, limit)) if foreign else BrokenDownError(f"no answer within {cap:.0f} seconds")
+            if not line.poll(waits[0]):
+                waited = waits.pop(0)
+                if waits:
+                    self._send(line, Hurry(question.number))
+                    continue
+                words = f"no answer within {cap + waited:.0f} seconds"
+                raise PlayerError(silent(question.level, limit)) if foreign else BrokenDownError(words)
             told = msgspec.msgpack.decode(line.recv_bytes(), type=Chosen | Failed)
             if told.number == question.number:
                 if isinstance(told, Failed):
                     raise PlayerError(told.said) if told.said and foreign else BrokenDownError(told.words)
                 return told
 
-    def _send(self, line: Connection, message: Ask | Stop) -> None:
+    def _send(self, line: Connection, message: Ask | Stop | Hurry) -> None:
         """Send a message whole: the table drops a question while the courier may still be handing it over."""
         written = msgspec.msgpack.encode(message)
         with self._writing:

@@ -40,7 +40,7 @@ from game.table.shell.settings import ASKED, UNASKED, read_settings, write_setti
 
 
 class Counsel:
-    """Who is asked for hints and for reasons; `asked` counts the hints of this sitting."""
+    """Who is asked for hints and for reasons; `asked` counts the hints that were told in this sitting."""
 
     def __init__(self, match: Match, spoken: Callable[[str], str]) -> None:
         self.match = match
@@ -49,6 +49,7 @@ class Counsel:
         self._players: dict[str, Player] = {}
         self._thinker = Thinker()
         self._said: set[str] = set()
+        self._advised: tuple[int, tuple[Any, ...]] = 0, ()
         self._guided = not match.position and read_settings()[0].guides(played(match.setup.game) < FIRST_MATCHES)
 
     def player(self, level: str) -> Player:
@@ -102,10 +103,16 @@ class Counsel:
         """Return the best things to do, a line each, by their numbers among the listed offers."""
         if not hinted(self.match):
             return [ALONE]
-        self.asked += 1
         weighing = self._weigh(best_here(self.match, seat))
         found = ideas(self.match, weighing, self.match.offers(), self._preview, self._spoken)
+        self.asked += bool(found)
+        self._advised = self.match.count, tuple(idea.offer.action for idea in found)
         return [self._line(idea, offers) for idea in found] or [NO_IDEA]
+
+    def advised(self, offer: Offer) -> bool:
+        """Tell whether a hint named an offer here: whoever takes advice is not asked whether they mean it."""
+        count, actions = self._advised
+        return count == self.match.count and offer.action in actions
 
     def why(self, seat: Seat) -> list[str]:
         """Return why a program did what it did last, as the seat may know it."""

@@ -35,8 +35,8 @@ def ended(match: Match, spoken: Callable[[str], str], hints: int, heard: Sequenc
     winners = [match.names[seat] for seat in outcome.winners]
     if winners and not (_WON.search(how) and all(winner in how for winner in winners)):
         yield f"Won by {' and '.join(winners)}."
-    elif not winners and "draw" not in how.casefold():
-        yield "Nobody has won."
+    elif not winners and (known or "draw" not in how.casefold()):
+        yield "It is a draw." if "draw" in how.casefold() else "Nobody has won."
     label, scores = scored(match.scene(SPECTATOR), outcome)
     if label:
         yield f"{label}: {', '.join(f'{name} {score}' for name, score in zip(match.names, scores, strict=False))}."

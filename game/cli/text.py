@@ -213,7 +213,7 @@ class TextTable:
     def _take(self, seat: Seat, offer: Offer, through: tuple[Place, ...] = ()) -> bool:
         rules, observation = self.match.rules, self.match.observation(seat)
         action = offer.action
-        if offer.warning and not self._sure(offer.warning):
+        if offer.warning and not self._counsel.advised(offer) and not self._sure(offer.warning):
             return False
         if offer.form:
             values = self._fill_in(offer)

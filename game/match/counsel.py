@@ -52,13 +52,16 @@ GLANCED_HEADS = 180
 SAME, CLEAR = 0.01, 0.06
 """Prospects nearer than the first are the same, and from the second on clearly apart."""
 
+APART = 3
+"""So many points of a hundred a hint must find between two ways to call one of them better."""
+
 _LAID = ("Play", "Attach", "Deploy")
 """How actions begin that lay a card from the hand."""
 
 ALONE = "Hints are for one who plays alone against the computer."
 NOTHING_YET = "No program has done anything yet."
-NO_IDEA = "Nothing comes to mind."
-"""What is answered where there is no counsel: to more people than one, before a program has acted, and when nobody has an idea."""
+NO_IDEA = "No hint came: the program that thinks could not be asked. Ask again."
+"""What is answered where there is no counsel: to more people than one, before a program has acted, and when nobody could be asked."""
 
 Spoken = Callable[[str], str]
 """Returns words with seats and cards named, as whoever looks reads them."""
@@ -165,6 +168,9 @@ def ideas(
         worse = next((place for place, each in enumerate(ranked) if place and each[1][1] < twin[1][1] - CLEAR), None)
         if worse is not None:
             ranked = [*ranked[:worse], twin, *ranked[worse:]][:SHOWN]
+    if stopping is not None and ranked[0][1][0].stops:  # what costs nothing and is as good comes before what ends something
+        free = (place for place, (_, each) in enumerate(ranked) if _costless(match, each[0]) and not _worse(each[1], stopping))
+        ranked.insert(0, ranked.pop(next(free, 0)))
     for words, (offer, prospects) in ranked:
         brings = spoken(preview(offer).words or printed(match, offer))
         said = words.removesuffix(brings).strip() or words  # what it brings stands once, with the outlook
@@ -185,6 +191,28 @@ def printed(match: Match, offer: Offer) -> str:
 def _alike(offer: Offer, prospects: float, other: Offer, of_other: float) -> bool:
     """Tell whether two actions are one idea: the same piece does the same elsewhere, or another does it there, for prospects that nobody could tell apart."""
     return abs(prospects - of_other) < SAME and not set(offer.ends).isdisjoint(other.ends)
+
+
+def _costless(match: Match, offer: Offer) -> bool:
+    """Tell whether a piece that lies on the table does something to what is not its owner's, such as an attack, and nothing ends with it: no card is laid for it, and nobody goes anywhere."""
+    ends = [place for place in (offer.source, offer.target) if place is not None and place.startswith("piece/")]
+    if match.deciding is None or offer.stops or offer.warning or len(ends) < 2:
+        return False
+    scene = match.scene(match.deciding)
+    source, target = (scene.pieces.get(int(place[6:])) for place in ends)
+    if source is None or target is None:
+        return False
+    return scene.zones[source.zone].kind != "hand" and source.owner == match.deciding != target.owner
+
+
+def _worse(prospects: float, other: float) -> bool:
+    """Tell whether prospects are told as worse than others."""
+    return _points(prospects) <= _points(other) - APART
+
+
+def _points(prospects: float) -> int:
+    """Return prospects in points of a hundred, as they are told."""
+    return round(100 * min(max(prospects, 0.0), 1.0))
 
 
 def shortly(words: str) -> str:
@@ -293,23 +321,27 @@ def standing(prospects: float, seats: int) -> str:
 
 
 def outlook(after: float, stopping: float | None, seats: int) -> str:
-    """Return in words where an action leads, and how one who stopped instead would stand: both are judged at the same moment; None where nobody can stop."""
-    after = min(max(round(after, 2), 0.0), 1.0)
-    then = standing(after, seats)
+    """Return in words where an action leads, and how one who stopped instead would stand, None where nobody can stop.
+
+    Both are judged at the same moment, when all is done that can be done after an action; what no hint can tell apart has one number.
+    """
+    then = standing(min(max(after, 0.0), 1.0), seats)
     if stopping is None:
         return f"You are {then} with it ({percent(after)} to win)."
-    now = min(max(round(stopping, 2), 0.0), 1.0)
-    before = standing(now, seats)
-    if before != then and abs(after - now) >= 2 * SAME:  # a percent across a border between two words is no turn
-        return f"From {before} you come to be {then} ({percent(now)} to win if you stopped here, {percent(after)} with it)."
-    turn = "no better and no worse" if abs(after - now) < SAME else "better" if after > now else "worse"
-    chances = f"{percent(now)} to win" if percent(now) == percent(after) else f"{percent(now)} to win, {percent(after)} with it"
-    return f"You stay {before}, {turn} than if you stopped here ({chances})."
+    before = standing(min(max(stopping, 0.0), 1.0), seats)
+    if not _worse(after, stopping) and not _worse(stopping, after):
+        about = "" if percent(after) == percent(stopping) else "about "
+        return f"You stay {before}, no better and no worse than stopping ({about}{percent(stopping)} to win)."
+    chances = f"{percent(after)} with it and what you do next"
+    if before != then:
+        return f"From {before} you come to be {then} ({percent(stopping)} to win if you stopped, {chances})."
+    turn = "worse" if _worse(after, stopping) else "better"
+    return f"You stay {before}, {turn} than stopping ({percent(stopping)} to win, {chances})."
 
 
 def percent(share: float) -> str:
     """Return a share as a person reads it; what is judged from few looks may be a little less than nothing, or more than all."""
-    return f"{100 * min(max(share, 0.0), 1.0):.0f} %"
+    return f"{_points(share)} %"
 
 
 def verdict(candidates: tuple[Candidate, ...]) -> str:
@@ -325,6 +357,6 @@ def verdict(candidates: tuple[Candidate, ...]) -> str:
 
 
 def asked_for(match: Match, hints: int) -> str:
-    """Return how many hints were asked for in this sitting, as the end of the match says it; empty for none."""
+    """Return how many hints were asked for and shown in this sitting, as the end of the match says it; empty for none."""
     since = " since the match was opened again" if match.resumed else ""
     return f"You asked for {counted(hints, 'hint')}{since}." if hints else ""

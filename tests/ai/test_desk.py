@@ -11,9 +11,23 @@ import pytest
 from msgspec.structs import replace
 
 from game.ai import worker
-from game.ai.levels import player, weighed
-from game.ai.player import Budget
-from game.ai.worker import HARD_CAP, LONG_CAP, START_CAP, Ask, BrokenDownError, Chosen, Desk, Failed, Hurry, Stop, Thinker
+from game.ai.levels import ADVISER, INSTEAD, player, weighed
+from game.ai.player import Budget, Candidate, Weighing
+from game.ai.worker import (
+    COUNSEL_CAP,
+    HARD_CAP,
+    LATE_CAP,
+    LONG_CAP,
+    START_CAP,
+    Ask,
+    BrokenDownError,
+    Chosen,
+    Desk,
+    Failed,
+    Hurry,
+    Stop,
+    Thinker,
+)
 from game.kernel.chance import Chance
 from game.kernel.setup import Setup
 from game.match.match import Match
@@ -100,9 +114,37 @@ def test_the_answer_to_an_older_question_is_passed_over(match):
 
 
 def test_silence_is_a_break_down_that_says_how_long(match):
-    thinker, _ = thinker_on(Line())
-    with pytest.raises(BrokenDownError, match=r"^no answer within 5 seconds$"):
+    line = Line()
+    thinker, _ = thinker_on(line)
+    thinker._asked, thinker._legal = 1, ("the answer is still wanted",)
+    with pytest.raises(BrokenDownError, match=r"^no answer within 35 seconds$"):
         thinker._exchange(question(match, seconds=1.0))
+    assert (line.waited, line.told) == ([HARD_CAP, LATE_CAP], [Hurry(1)]), "what was thought so far is asked for first"
+
+
+def test_counsel_is_waited_for_longer_than_a_choice(match):
+    line = Line(Chosen(1))
+    thinker, _ = thinker_on(line)
+    thinker._exchange(replace(question(match, level=ADVISER, seconds=1.0), weighs=True))
+    assert line.waited == [COUNSEL_CAP]
+
+
+@pytest.mark.parametrize(("level", "asked"), [(ADVISER, [ADVISER, ADVISER, INSTEAD]), ("hard", ["hard", "hard"])])
+def test_where_the_adviser_cannot_answer_what_looks_best_is_told_and_nobody_gives_reasons_for_another(match, monkeypatch, level, asked):
+    tried = list[str]()
+
+    def exchange(_thinker, ask):
+        tried.append(ask.level)
+        if ask.level == INSTEAD:
+            return Chosen(ask.number, 0, Weighing((Candidate(1, 0.5),)))
+        raise BrokenDownError("no answer")
+
+    monkeypatch.setattr(Thinker, "_exchange", exchange)
+    thinker = Thinker()
+    thinker._asked = 1
+    chosen = thinker._answer(replace(question(match, level=level), weighs=True))
+    assert tried == asked
+    assert bool(chosen.weighing.candidates) == (level == ADVISER)
 
 
 def test_a_living_process_is_asked_again_and_a_dead_one_is_put_away():

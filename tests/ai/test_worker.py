@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from game.ai import worker
-from game.ai.levels import player
+from game.ai.levels import ADVISER, player
 from game.ai.player import Budget
 from game.ai.worker import Thinker
 from game.kernel.chance import Chance
@@ -110,6 +110,17 @@ def test_a_dropped_question_is_never_answered(thinker: Thinker, match: Match) ->
     assert wait(thinker.poll) == expected
 
 
+def test_on_a_busy_machine_a_hint_is_hurried_and_never_empty(
+    thinker: Thinker, match: Match, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(worker, "COUNSEL_CAP", 0.001)
+    thinker.ask(match.setup, ADVISER, match.observation(match.deciding), match.legal(), Budget(seconds=0.0005), 3, weighs=True)
+    weighing = wait(thinker.weighed)
+    assert len(weighing.candidates) == len(match.legal())
+    assert weighing.candidates[0].looks
+    assert "broke down" not in caplog.text
+
+
 def test_a_new_question_replaces_the_old(thinker: Thinker, match: Match) -> None:
     for seed in range(6):
         ask(thinker, match, "random", seed=seed)
@@ -197,6 +208,7 @@ def test_a_process_that_keeps_silent_is_ended_for_good(match: Match, monkeypatch
         engine = thinker._engine
         halt(engine)
         monkeypatch.setattr(worker, "LONG_CAP", 0.2)
+        monkeypatch.setattr(worker, "LATE_CAP", 0.2)
         ask(thinker, match, "random")
         assert wait(thinker.poll) in match.legal()
         wait(lambda: engine.exitcode is not None)

@@ -139,6 +139,12 @@ def test_how_it_ended_is_not_said_again_when_it_was_just_told(monkeypatch):
     assert list(ended(match, str, 0, heard)) == ["", "The match is over. (SH-7)\nMVP 2: Brom, performance 7.", "Won by Ben."]
 
 
+@pytest.mark.parametrize(("words", "said"), [("Time is up: a draw.", "It is a draw."), ("Time is up.", "Nobody has won.")])
+def test_a_draw_that_was_just_told_stands_beside_the_end_as_a_win_does(words, said, monkeypatch):
+    monkeypatch.setattr("game.cli.ended.result_of", lambda match: None)
+    assert list(ended(over(words, "OC-51", ()), str, 0, [words])) == ["", "The match is over. (OC-51)", said]
+
+
 def test_what_is_counted_for_all_is_not_told_again_behind_what_happened():
     turned = replace(SCENE, counters={**COUNTERS, "round": replace(COUNTERS["round"], value=3)})
     assert read_changes(SCENE, turned, NAMES, ["Round 3: Ann may play cards."]) == ""

@@ -256,8 +256,43 @@ def test_who_may_pass_stands_as_well_as_that_leaves_it_and_passing_is_no_gain(tm
     other = next(number for number in range(len(match.legal())) if number != passing)
     every = Weighing((Candidate(other, 0.55), Candidate(passing, 0.5)))
     told = ideas(match, every, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
-    assert "better than if you stopped here (50 % to win, 55 % with it)" in told[0].outlook
+    assert "better than stopping (50 % to win, 55 % with it and what you do next)" in told[0].outlook
     assert told[1].outlook.endswith("You are even with it (50 % to win).")
+
+
+def test_what_costs_nothing_and_is_as_good_as_ending_the_turn_comes_before_it(tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "normal", game="overcross", seed=3)
+
+    def free() -> list[int]:
+        offers = (each for each in match.offers() if each.refusal is None and " attacks " in each.words and not each.closes)
+        return [match.legal().index(each.action) for each in offers]
+
+    until_choice(match)
+    while not (attacks := free()):
+        until_choice(match, match.count + 1)
+    ends = next(match.legal().index(offer.action) for offer in match.offers() if offer.main and offer.closes)
+
+    def first(attack: float) -> int:
+        every = Weighing((Candidate(ends, 0.45), Candidate(attacks[0], attack)))
+        found = ideas(match, every, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
+        assert len(found) == 2
+        assert any("no better and no worse" in idea.outlook for idea in found) == (attack > 0.42)
+        return match.legal().index(found[0].offer.action)
+
+    assert [first(attack) for attack in (0.45, 0.43, 0.42)] == [attacks[0], attacks[0], ends]
+
+
+@pytest.mark.parametrize("hinted", [True, False])
+def test_who_does_what_a_hint_says_is_not_asked_whether_they_mean_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, hinted: bool
+) -> None:
+    match = table(tmp_path, "human", "normal")
+    until_choice(match)
+    warned, count = tuple(replace(each, warning="It would change nothing.") for each in match.offers()), match.count
+    monkeypatch.setattr(match, "offers", lambda: warned)
+    number = asked(match, "hint")[0].split()[0]
+    play(match, *(["hint"] if hinted else []), number)
+    assert (match.count > count) == hinted
 
 
 def test_a_hint_says_what_an_action_closes_names_no_waste_and_praises_nothing_above_the_first(tmp_path: Path) -> None:
@@ -275,7 +310,7 @@ def test_a_hint_says_what_an_action_closes_names_no_waste_and_praises_nothing_ab
     assert all("40 %" in idea.outlook and "90 %" not in idea.outlook for idea in found)
     behind = Weighing(tuple(Candidate(number, 0.4 - index / 10 if index != 1 else 0.1) for index, number in enumerate(order)))
     told = ideas(match, behind, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
-    assert [re.findall(r"(\d+) % (?:to win\)|with it)", idea.outlook)[-1] for idea in told] == ["40", "20", "10"], (
+    assert [re.findall(r"(\d+) % (?:to win\)|with it and)", idea.outlook)[-1] for idea in told] == ["40", "20", "10"], (
         "the better of two others comes first"
     )
     assert legal[idle] not in {idea.offer.action for idea in found}

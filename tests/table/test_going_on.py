@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from test_phases import BEGINS, brought, nobody_thinks, sat
 
+from game.match.counsel import Idea
 from game.table.canvas.draw import Panel
 from game.table.canvas.view import meet
 from game.table.pages.dialog import Dialog
@@ -61,3 +62,24 @@ def test_whoever_goes_past_parts_of_a_turn_is_asked_once_before_the_first_step_a
         stage.frame(0.1)
         assert not isinstance(stage.top, Dialog), "asked twice"
     assert match.count > count
+
+
+@pytest.mark.parametrize("way", ["key", "click", "button", "asked"])
+def test_who_does_what_a_hint_says_is_not_asked_whether_they_mean_it(way: str):
+    match = brought("overcross", lambda match, offer: bool(offer.closes) and len(match.legal()) > 3)
+    stage, screen = sat(match, closing="always")
+    ends = next(offer for offer in screen.hand.grip.offers if offer.main and offer.closes and offer.refusal is None)
+    assert screen.asks(ends)
+    count = match.count
+    stage.frame(DEAD_SECONDS)
+    if way != "asked":
+        screen.hints.ideas = (Idea(ends, "End your turn", ""),)
+        screen.hints._count = match.count
+        screen.stale()
+        stage.frame(0.1)
+    if way in {"key", "button"}:
+        stage.press("1" if way == "key" else "space")
+    else:
+        screen.hand.press_offer(ends) if way == "asked" else stage.click("idea-0")
+    stage.frame(0.1)
+    assert (isinstance(stage.top, Dialog), match.count > count) == ((True, False) if way == "asked" else (False, True))

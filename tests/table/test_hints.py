@@ -328,16 +328,17 @@ def test_where_an_action_leads_is_told_beside_what_stopping_leaves():
     def told(stopping: float | None, after: float) -> str:
         return counsel.outlook(after, stopping, 2)
 
-    assert told(0.3, 0.5) == "From behind you come to be even (30 % to win if you stopped here, 50 % with it)."
-    assert told(0.5, 0.55) == "You stay even, better than if you stopped here (50 % to win, 55 % with it)."
-    assert told(0.5, 0.45) == "You stay even, worse than if you stopped here (50 % to win, 45 % with it)."
-    assert told(0.396, 0.404) == "You stay behind, no better and no worse than if you stopped here (40 % to win)."
-    assert told(0.41, 0.40) == "You stay even, no better and no worse than if you stopped here (41 % to win, 40 % with it).", (
-        "one percent is no turn"
-    )
-    assert told(0.39, 0.404) == "You stay behind, better than if you stopped here (39 % to win, 40 % with it)."
-    assert told(0.41, -0.014) == "From even you come to be lost (41 % to win if you stopped here, 0 % with it)."
-    assert told(1.02, 1.0) == "You stay as good as won, no better and no worse than if you stopped here (100 % to win)."
+    assert told(0.3, 0.5) == "From behind you come to be even (30 % to win if you stopped, 50 % with it and what you do next)."
+    assert told(0.5, 0.55) == "You stay even, better than stopping (50 % to win, 55 % with it and what you do next)."
+    assert told(0.5, 0.45) == "You stay even, worse than stopping (50 % to win, 45 % with it and what you do next)."
+    assert told(0.396, 0.404) == "You stay behind, no better and no worse than stopping (40 % to win)."
+    assert told(0.41, 0.40) == "You stay even, no better and no worse than stopping (about 41 % to win).", "one percent is no turn"
+    for near in (0.43, 0.45, 0.47):
+        assert told(0.45, near).startswith("You stay even, no better and no worse than stopping ("), "one threshold for all"
+    assert told(0.45, 0.42) == "You stay even, worse than stopping (45 % to win, 42 % with it and what you do next)."
+    assert told(0.45, 0.48) == "You stay even, better than stopping (45 % to win, 48 % with it and what you do next)."
+    assert told(0.41, -0.014) == "From even you come to be lost (41 % to win if you stopped, 0 % with it and what you do next)."
+    assert told(1.02, 1.0) == "You stay as good as won, no better and no worse than stopping (100 % to win)."
     assert told(None, 0.3) == "You are behind with it (30 % to win)."
 
 

@@ -21,6 +21,7 @@ from game.table.pages.dialog import Dialog
 from game.table.pieces.attack_arrow import title_box
 from game.table.play import trails
 from game.table.play.ending import EndPanel
+from game.table.shell.notices import notice_items
 
 
 @pytest.fixture(autouse=True)
@@ -142,3 +143,18 @@ def test_larger_words_of_hints_are_set_smaller_rather_than_cover_pieces_on_the_g
     lying = [rect for each in screen.view.scene.pieces.values() if each.zone == "grid" and (rect := board.rect_of(f"piece/{each.id}"))]
     assert len(lying) > 5
     assert not any(meet(box, rect) for rect in lying)
+
+
+@pytest.mark.parametrize("text_size", [100, 150])
+def test_a_message_leaves_the_list_of_hints_to_be_read(text_size: int):
+    stage, screen, match = table("overcross", 18, size=(1280, 720), text_size=text_size, games=shelf())
+    shown(screen, match, [offer for offer in match.offers() if offer.refusal is None][:2])
+    screen.stale()
+    stage.frame(0.1)
+    stage.app.say("No program has done anything yet. " * 3, "bad")
+    stage.frame(0.1)
+    boxes = [item.rect for item in notice_items(stage.app, screen.told_in()) if isinstance(item, Panel)]
+    rows = [each.rect for each in screen.widgets() if each.key.startswith("idea-")]
+    assert len(boxes) == 1
+    assert len(rows) == 2
+    assert not any(meet(boxes[0], row) for row in rows)

@@ -61,6 +61,13 @@ def test_a_hint_never_covers_what_is_told_nor_what_it_speaks_of(told, size, text
     assert set_in_its_box(stage, words)[0].size >= words.size * stage.app.view.scale * 0.6
 
 
+def test_nothing_on_the_table_shows_through_the_words_of_the_bar(tmp_path):
+    stage, screen = replayed("overcross", (1280, 720), 100, tmp_path)
+    bar = max((item for item in screen.draw() if isinstance(item, Panel)), key=lambda item: item.rect[2])
+    assert bar.rect[2] > stage.app.view.width
+    assert (bar.top[3], bar.bottom[3], bar.alpha) == (255, 255, 255)
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (3440, 1440)])
 def test_no_line_of_the_table_s_picture_runs_through_shine_s_chain(size, tmp_path):
     """The curtains end in gold, and hang where wide windows have zones."""

@@ -184,7 +184,8 @@ def test_counsel_that_finds_nothing_says_so(sit):
     stage, screen = sit()
     screen.hints._show(Weighing())
     assert screen.hints.ideas == ()
-    assert said(stage) == [("Nothing comes to mind.", "bad")]
+    assert said(stage) == [("No hint came: the program that thinks could not be asked. Ask again.", "bad")]
+    assert screen.hints.told() == "", "it is counted for no hint"
 
 
 def test_a_match_is_laid_out_on_the_map_that_was_chosen():

@@ -61,7 +61,7 @@ _LARGER = (1.4, 1.2)
 
 
 class Hints:
-    """What counsel is asked for and shown; `asked` counts the hints of this sitting. Where the way is `known`, nobody has to think about it."""
+    """What counsel is asked for and shown; `asked` counts the hints that were shown in this sitting. Where the way is `known`, nobody has to think about it."""
 
     def __init__(self, view: MatchView, hand: MatchHand, rival: Thinker) -> None:
         self.view, self.hand, self.rival = view, hand, rival
@@ -104,7 +104,6 @@ class Hints:
             self.app.say(ALONE, "bad")
         elif self.view.human_turn and not self.hand.tooling:
             self._await(best_here(self.match, self.view.viewer))
-            self.asked += 1
 
     def _say_known(self, known: Idea | str) -> None:
         if isinstance(known, str):
@@ -154,7 +153,9 @@ class Hints:
     def _show(self, weighing: Weighing) -> None:
         self.ideas = ideas(self.match, weighing, self.hand.grip.offers, self.hand.preview, self.view.spoken)
         self._come()
-        if not self.ideas:
+        if self.ideas:
+            self.asked += 1
+        else:
             self.app.say(NO_IDEA, "bad")
 
     def _come(self) -> None:
@@ -183,6 +184,10 @@ class Hints:
         self.app.push(Dialog(f"Why did {name} do that?", "\n".join(lines), (("Close", "main", lambda: None),)))
 
     # --- how it looks
+
+    def listed(self) -> list[Rect]:
+        """Return where the list of hints lies, while there is one."""
+        return [self._laid] if self.ideas and self._laid is not None else []
 
     def lit(self, light: Light) -> Light:
         """Return what the board lights up: while hints are shown and the hand is empty, only where they begin and end."""

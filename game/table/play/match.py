@@ -222,7 +222,11 @@ class MatchScreen(Page):
 
     def asks(self, offer: Offer) -> bool:
         """Tell whether to ask before an offer that closes something."""
-        return bool(offer.closes) and self.app.settings.asks_before_closing(self.match.setup.game)
+        return bool(offer.closes) and not self.advised(offer) and self.app.settings.asks_before_closing(self.match.setup.game)
+
+    def advised(self, offer: Offer) -> bool:
+        """Tell whether a hint that is shown names an offer: whoever takes advice is not asked whether they mean it."""
+        return any(idea.offer.action == offer.action for idea in self.hints.ideas)
 
     def go_on_to(self, phase: str) -> None:
         """Go on to a later phase of the turn, by every offer that leads there, once it is agreed to what the whole way leaves undone; of one that needs no step, show what can begin it."""
@@ -424,9 +428,11 @@ class MatchScreen(Page):
         return attended(self.hand) or super().spot()
 
     def told_in(self) -> Rect:
-        """Return where notices lie beside the column, whose buttons they do not cover: where they cover least of a hint, then of what lies on the table."""
+        """Return where notices lie beside the column, whose buttons they do not cover: where they cover least of a hint and of the list of hints, then of what lies on the table."""
         board = self.view.board
-        return left_open(self.app, (0.0, 0.0, sum(board.area[::2]), self.app.view.height), (self.hinted(), *board.lying()))
+        return left_open(
+            self.app, (0.0, 0.0, sum(board.area[::2]), self.app.view.height), ([*self.hinted(), *self.hints.listed()], *board.lying())
+        )
 
     def stepwise(self) -> bool:
         """Tell whether the table is paused: it waits after each step."""

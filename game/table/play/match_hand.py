@@ -57,6 +57,9 @@ class Desk(Protocol):
     def submit(self, action: Any) -> None:
         """Take an action for whoever decides."""
 
+    def advised(self, offer: Offer) -> bool:
+        """Tell whether a hint that is shown names an offer."""
+
     def asks(self, offer: Offer) -> bool:
         """Tell whether to ask before an offer that closes something."""
 
@@ -473,7 +476,7 @@ class MatchHand:
             return
         self.app.cue("drop")
         do_it = partial(self.desk.submit, chosen.action)
-        if offer.warning:
+        if offer.warning and not self.desk.advised(offer):
             answers = (("Do it all the same", "danger", do_it), ("Leave it", "main", self.desk.stale))
             self.app.push(Dialog(offer.verb, offer.warning, answers))
         elif self.desk.asks(offer):

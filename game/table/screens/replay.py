@@ -249,8 +249,9 @@ class ReplayScreen(Page):
         left = max(way.rect[0] + way.rect[2] for way in ways) + 12
         choices = self._choices(view.width - 32, y, high)
         right = min(choice.rect[0] for choice in choices) - 12
+        upper, lower = ((*self.colour(ink)[:3], 255) for ink in ("panel", "panel2"))  # nothing on the table shows through the words
         return [
-            Panel((-20, top, view.width + 40, bar + 40), self.colour("panel"), self.colour("panel2"), 0, self.colour("line"), 2),
+            Panel((-20, top, view.width + 40, bar + 40), upper, lower, 0, self.colour("line"), 2),
             *ways,
             *choices,
             *self._moment((left, y, right - left, high)),
