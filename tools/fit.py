@@ -5,7 +5,7 @@ another round, comes to choose and no question is open is a position, the match'
 thinks ahead is told of where a thought ends. Sought are the weights of the table `prospects` under which the
 outcomes are likeliest, by Gauss-Newton steps in their logarithms, so that none changes its sign. A match counts as `WORTH` independent
 moments, however long it is, as it has one outcome, and a weight leaves its old value only as far as the matches pull it (`PULL`). Even deals are fitted; the
-Brier score and the ten bins are told of the odd ones, which the fit has not seen. `--only` names the weights that may move. With `--write` the new
+Brier score and the ten bins are told of the odd ones, which the fit has not seen. `--only` names the weights that may move, `--from` other values for some to set out from, as a weight that is 0 stays 0. With `--write` the new
 weights go into that table of the game's file if that score is better. Whether they play better, `starcross lab` must tell: a probability that is truer is not yet a better player.
 """
 
@@ -26,7 +26,7 @@ from game.ai.levels import player
 from game.ai.player import Budget
 from game.content.weights import Judgement, read_judgement, weights_path
 from game.kernel.chance import Chance
-from game.kernel.rules import AnyRules
+from game.kernel.rules import AnyRules, Judge
 from game.kernel.setup import Setup
 from game.lab.ladder import hands
 from game.rules import open_box
@@ -98,13 +98,13 @@ def changed(weights: Any, values: dict[str, float]) -> Any:
 
 def foreseen(played: Sequence[Played], weights: Any) -> list[list[float]]:
     """Return the first seat's prospects in every moment of every match, judged by these weights."""
-    made: dict[int, AnyRules] = {}
+    made: dict[int, Judge[Any]] = {}  # what `evaluate` goes by, and asks for anew each time
     found = []
     for match in played:
         if id(match.rules) not in made:
-            made[id(match.rules)] = match.rules.judging(Judgement(weights, weights, {}))  # type: ignore[attr-defined]
-        told = made[id(match.rules)].evaluate
-        found.append([min(max(told(state)[0], LEAST), 1 - LEAST) for state in match.states])
+            made[id(match.rules)] = match.rules.judging(Judgement(weights, weights, {})).outlook()  # type: ignore[attr-defined]
+        hopes = map(made[id(match.rules)], match.states)
+        found.append([min(max(each[0] / sum(each), LEAST), 1 - LEAST) for each in hopes])
     return found
 
 
@@ -252,12 +252,15 @@ def main() -> None:
     parser.add_argument("--map", action="append")
     parser.add_argument("--option", default="", metavar="KEY=VALUE,VALUE")
     parser.add_argument("--only", default="", metavar="WEIGHT,WEIGHT")
+    parser.add_argument("--from", dest="start", default="", metavar="WEIGHT=VALUE,WEIGHT=VALUE")
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
     played = [match for setup in setups(arguments) if (match := play(setup, arguments.level)) is not None]
     even, odd = played[::2], played[1::2]
     judged = played[0].rules.judged  # type: ignore[attr-defined]
     weights = judged.weights  # from which a fit sets out, whatever one before it has written
+    if arguments.start:
+        weights = changed(weights, {name: float(value) for name, value in (each.split("=") for each in arguments.start.split(","))})
     start = numbers(weights)
     free = arguments.only.split(",") if arguments.only else list(start)
     print(f"{arguments.game}: {len(played)} matches, {sum(len(match.states) for match in played)} moments, {len(free)} weights", flush=True)

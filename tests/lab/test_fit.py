@@ -55,13 +55,16 @@ def test_numbers_have_paths_and_are_put_back_by_them() -> None:
 
 def test_new_numbers_leave_all_else_in_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "overcross.toml"
-    before = weights_path("overcross").read_text("utf-8")
-    path.write_text(before, "utf-8")
+    path.write_text(weights_path("overcross").read_text("utf-8"), "utf-8")
     monkeypatch.setattr(fit, "weights_path", lambda game: path)
     rules: Any = open_box("overcross").rules(open_box("overcross").complete(Setup("overcross", 2)))
     weights = rules.judged.weights
+    fit.write("overcross", rules.judged.prospects)
+    assert read_judgement(path, type(weights)) == rules.judged
     fit.write("overcross", weights)
-    assert path.read_text("utf-8") == before
+    before = path.read_text("utf-8")
+    assert "\n[prospects]\n" not in before
+    assert "\n[temperaments." in before
     fit.write(
         "overcross",
         fit.changed(weights, {"wound": 0.09, "scale.flag": 9.0, "runners.1": 3.5, "pursuits.flag": 0.5, "numbers.rooted": -2.0}),

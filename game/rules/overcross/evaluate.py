@@ -29,7 +29,7 @@ from game.rules.overcross.arena import ASSASSINATION, FLAG, FULL_DAMAGE, INVASIO
 from game.rules.overcross.cards import VOTES
 from game.rules.overcross.draft import OvercrossDraft
 from game.rules.overcross.preview import hit_chance
-from game.rules.overcross.state import State, Terrain, Unit
+from game.rules.overcross.state import Edit, State, Terrain, Unit
 from game.rules.overcross.table import Table, remembered
 
 _FAR = 24
@@ -76,7 +76,7 @@ class Weights(Struct, frozen=True):
 
     `scale` is how many points ahead make a clear favourite under each objective. A seat counts its own pressing on for more than its rivals', so that it dares to come nearer, and
     takes itself to be better off than it is: by `hope` points, which its prospects leave out again. With each damage counter a character loses the part `wound` of its worth. A
-    `card` in the hand counts, and a character that is still `unmoved`; `strike` is how much of an attack that can still be made counts,
+    `card` in the hand counts, and on the grid each point that a character costs (`standing`). Whose `turn` it is counts, and a character that is still `unmoved`; `strike` is how much of an attack that can still be made counts,
     `edit` what one's own edit is worth beside its numbers, `lasting` how much of what lasts for a while; `numbers` is what one more of a
     character's numbers is worth. `drive` is how much pressing on counts (`pursuits`), and `their_drive` how much of the others' does.
 
@@ -88,10 +88,12 @@ class Weights(Struct, frozen=True):
 
     scale: Each
     hope: Each
+    standing: float
     wound: float
     drive: float
     their_drive: float
     card: float
+    turn: float
     unmoved: float
     strike: float
     edit: float
@@ -216,7 +218,7 @@ class Judge:
         units = tuple(state.units.values())
         key = (
             units, _swayed(auras, units) if auras else (), tuple([len(hand) for hand in state.hands]), state.active, state.phase, state.lasting,
-            state.flags, state.marks, state.scores, state.out, state.votes,
+            state.flags, state.marks, state.scores, state.out, state.votes, state.turn > 0,
         )  # fmt: skip
         kept = self._kept.get(key)
         if kept is None:
@@ -297,7 +299,7 @@ class _Worths(dict[Unit, float]):
 
     def __missing__(self, unit: Unit) -> float:
         arena, weights = self._arena, self._weights
-        value = arena.catalogue.cards[unit.card].deck * (1 - weights.wound * unit.damage)
+        value = weights.standing * arena.catalogue.cards[unit.card].deck * (1 - weights.wound * unit.damage)
         for edit in unit.edits:
             for each in arena.standing(edit.card):
                 if each.reach == "bearer" and each.fixed is not None:
@@ -463,7 +465,7 @@ class Look:
         state, worths, own = self.state, self.judge.worths, self.sides[seat]
         total = self.weights.card * len(state.hands[seat])
         if seat == state.active:
-            return self._able(own, self._foes(seat), total)
+            return self._able(own, self._foes(seat), total + (self.weights.turn if state.turn else 0.0))
         lasts = self.judge.lasts(state.lasting) if state.lasting else _NOTHING_LASTS
         for unit in own:
             worth = worths[unit]
@@ -532,16 +534,19 @@ class Look:
         won = votes[seat] if votes else 0
         worth = weights.vote * (1 + won / VOTES)  # the nearer to the end, the more
         value = worth * won
-        if not arena.promises:
+        promises, state = arena.promises, self.state
+        if not promises:
             return value
-        pieces = [(unit.id, unit.card) for unit in self.sides[seat]]
-        pieces += [(edit.id, edit.card) for unit in self.state.units.values() for edit in unit.edits if edit.seat == seat]
-        pieces += [(each.id, each.card) for each in self.state.terrain.values() if each.seat == seat]
+        edits = (edit for unit in state.units.values() for edit in unit.edits)
+        everything: Iterable[Unit | Edit | Terrain] = (*self.sides[seat], *edits, *state.terrain.values())
+        pieces = [each for each in everything if each.card in promises and each.seat == seat]
+        if not pieces:
+            return value
         table = self._laid()
-        for piece, card in pieces:
-            for part, amount in arena.promises.get(card, ()):
-                program = arena.catalogue.program(card, part)
-                run = program.run(table, piece, seat, {"trigger": (piece,), "cause": (), "amount": (0,)})
+        for each in pieces:
+            for part, amount in promises[each.card]:
+                program = arena.catalogue.program(each.card, part)
+                run = program.run(table, each.id, seat, {"trigger": (each.id,), "cause": (), "amount": (0,)})
                 if program.condition is None or program.condition(run):
                     value += weights.promised * worth * amount(run)
         return value

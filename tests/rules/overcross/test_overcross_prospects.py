@@ -30,6 +30,15 @@ def test_wounds_and_losses_count():
     assert hopes("death-match", (0, "grunt", (0, 0)), (0, "giant", (1, 0)), (1, "grunt", (7, 7))) > hopes("death-match", *both)
 
 
+def test_whose_turn_it_is_counts_for_who_is_told_and_not_at_a_glance():
+    table = Field(("........",) * 8, CARDS).world((0, "grunt", (0, 0)), (1, "grunt", (7, 7)))
+    told, glance = table.rules.evaluate, table.rules.judge()
+    mine, theirs = table.state, replace(table.state, active=1)
+    assert told(mine)[0] > 0.51
+    assert told(mine)[0] == pytest.approx(told(theirs)[1])
+    assert glance(mine)[0] - glance(theirs)[0] < told(mine)[0] - told(theirs)[0] - 0.01
+
+
 @pytest.mark.parametrize("objective", ["assassination", "death-match", "summoning", "flag", "invasion"])
 @pytest.mark.parametrize("temperament", ["", ":bold", ":patient"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
