@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
             if isinstance(path, str):
                 _tell(path, told)
                 continue
-            lost = None if path in given and path.suffix.lower() == ".zip" else _misplaced(path)
+            lost = None if path in given and path.suffix.lower() == ".zip" else _misplaced(path, root)
             if lost:
                 _tell(lost, told)
                 if lost.fate == "left out":
@@ -109,11 +109,11 @@ def _stray(path: Path) -> Fault | None:
     return stray(path, ids())
 
 
-def _misplaced(path: Path) -> Fault | None:
+def _misplaced(path: Path, root: Path) -> Fault | None:
     from game.content.misplaced import misplaced_file, misplaced_own
     from game.rules import ids
 
-    return misplaced_file(path) or misplaced_own(path, ids())
+    return misplaced_file(path, root) or misplaced_own(path, ids())
 
 
 def _clashes(roots: Sequence[Path]) -> list[Fault]:
@@ -185,7 +185,7 @@ def kind_of(path: Path) -> Kind | None:
             return None if _of_lab(path) else SAVE
         case ".md":
             return PAGE if path.parent.name == "rules" or path.name == "rules.md" else None
-        case ".toml" if path.name == "mod.toml":
+        case ".toml" if path.name == "mod.toml" and not _in_kind(path.parent):
             return MOD
         case ".zip":
             from game.content.mods import is_packed
@@ -202,6 +202,13 @@ def kind_of(path: Path) -> Kind | None:
             found = [kind for word, kind in (("themes", THEME), ("guides", GUIDE), ("decks", DECK), ("cards", CARDS)) if word in folders]
             return found[0] if found else _loose(path)
     return None
+
+
+def _in_kind(folder: Path) -> bool:
+    """Tell whether a folder is one of those that a mod has: its page lies beside it."""
+    from game.content.mods import ENDINGS, is_mod
+
+    return folder.name in ENDINGS and is_mod(folder.parent)
 
 
 def _of_lab(path: Path) -> bool:
