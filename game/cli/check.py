@@ -12,6 +12,7 @@ import re
 import stat
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -56,42 +57,71 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check the paths, print every fault, then what was looked at; return 1 when there was a fault."""
-    given = all_typed(arguments.path)
-    roots = given or [root for root in (paths.ASSETS, paths.MAPS, paths.user_folder()) if root.is_dir()]
+    """Check the paths, print every fault, then what was looked at; return 1 when there was a fault. What cannot be checked is said once all the others are."""
     seen: Counter[str] = Counter()
     told: set[str] = set()
-    for words in () if given else _unopened():
+    given: list[Path] = []
+    refused: list[str] = []
+    for path in arguments.path:
+        with _held_back(refused):
+            given += all_typed([path])
+    roots = given if arguments.path else [root for root in (paths.ASSETS, paths.MAPS, paths.user_folder()) if root.is_dir()]
+    for words in () if arguments.path else _unopened():
         _tell(words, told)
     for root in roots:
-        before = seen.total() + len(told)
-        for path in _files(root):
-            if isinstance(path, str):
-                _tell(path, told)
-                continue
-            lost = None if path in given and path.suffix.lower() == ".zip" else _misplaced(path, root)
-            if lost:
-                _tell(lost, told)
-                if lost.fate == "left out":
-                    continue
-            kind = kind_of(path) or (PACKED if path in given and path.suffix.lower() == ".zip" else None)
-            if kind is None:
-                if path in given:
-                    raise CommandError(f"{path} is nothing that can be checked: {_WHAT}.")
-                continue
-            seen[kind.name] += 1
-            stray = _stray(path)
-            for fault in [stray] if stray else kind.faults(path):
-                _tell(fault, told)
-        own = root.absolute().is_relative_to(paths.user_folder().absolute())  # where there is nothing yet, nothing is wrong
-        if root in given and not own and before == seen.total() + len(told):
-            raise CommandError(f"There is nothing in {root} that can be checked: {_WHAT}.")
+        with _held_back(refused):
+            _look_at(root, seen, told, asked=bool(given))
     for fault in _clashes(roots):
         _tell(fault, told)
     faults = len(told)
     looked = ", ".join(counted(seen[kind.name], kind.name, kind.plural) for kind in KINDS if seen[kind.name])
-    print(f"{looked or 'Nothing to check'}: {counted(faults, 'fault') if faults else 'no fault'}.")
+    if looked or told or not refused:
+        print(f"{looked or 'Nothing to check'}: {counted(faults, 'fault') if faults else 'no fault'}.")
+    if refused:
+        raise CommandError(" ".join(refused))
     return 1 if faults else 0
+
+
+@contextmanager
+def _held_back(refused: list[str]) -> Iterator[None]:
+    """Keep what cannot be done for later."""
+    try:
+        yield
+    except CommandError as error:
+        refused.append(str(error))
+
+
+def _look_at(root: Path, seen: Counter[str], told: set[str], *, asked: bool) -> None:
+    """Print the faults of all that lies in a folder, or of a file, and count what was looked at; raise CommandError where one that was asked for is nothing of the game's."""
+    from game.content.mods import beside
+
+    own = root.absolute().is_relative_to(paths.user_folder().absolute())
+    alike = own or not asked  # where there is nothing yet, nothing is wrong
+    for path in _files(root):
+        if isinstance(path, str):
+            _tell(path, told)
+            alike = True
+            continue
+        itself = asked and path == root
+        packed = itself and path.suffix.lower() == ".zip"
+        lost = None if packed else _misplaced(path, root)
+        if lost:
+            _tell(lost, told)
+            alike = True
+            if lost.fate == "left out":
+                continue
+        kind = kind_of(path) or (PACKED if packed else None)
+        if kind is None and itself and not beside(path.name):
+            raise CommandError(f"{path} is nothing that can be checked: {_WHAT}.")
+        alike |= kind is not None or itself
+        if kind is None:
+            continue
+        seen[kind.name] += 1
+        stray = _stray(path)
+        for fault in [stray] if stray else kind.faults(path):
+            _tell(fault, told)
+    if not alike:
+        raise CommandError(f"There is nothing in {root} that can be checked: {_WHAT}.")
 
 
 def _tell(fault: object, told: set[str]) -> None:

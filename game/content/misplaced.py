@@ -51,7 +51,7 @@ def misplaced_file(path: Path, looked_at: Path) -> Fault | None:
     name, *deeper = there.relative_to(folder).parts
     lost = unread_folder(folder, name)
     if lost is not None:
-        typed_as = path.parents[len(deeper) - 1] if deeper else path
+        typed_as = next(iter([path, *path.parents][len(deeper) :]), Path())
         lost = replace(lost, file=file_label(typed_as if typed_as.name else folder / name))
         return lost if folder.is_relative_to(looked_at.absolute()) or meant(name, ENDINGS) else None
     fault = _fault(folder, there)

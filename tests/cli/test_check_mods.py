@@ -129,11 +129,14 @@ def test_a_folder_of_a_mod_that_nobody_reads_is_one_fault_and_what_lies_in_it_is
 
 
 def test_a_stray_page_of_a_mod_around_a_folder_that_is_checked_says_nothing_of_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / FILE).write_text(PAGE, encoding="utf-8")
     shutil.copytree(paths.ASSETS / "positions" / "verona", tmp_path / "mine" / "verona")
     assert told(capsys, tmp_path / "mine" / "verona" / "puzzle-1.toml") == []
+    monkeypatch.chdir(tmp_path / "mine" / "verona")
+    (line,) = told(capsys, Path(shutil.copyfile(tmp_path / FILE, "pages.toml")))
+    assert line.startswith("pages.toml: this is written as the page of a mod")
     assert told(capsys, shutil.copytree(EXAMPLE, tmp_path / "night")) == []
 
 
