@@ -22,7 +22,7 @@ from game import paths
 from game.content.faults import ContentError, Fault, file_label
 from game.content.files import BEFORE, inside, is_file, is_named, is_there, miscalled, spelt, typed
 from game.content.kept import ASIDE
-from game.content.mods import ENDINGS, FILE, belongs, beside, is_mod, may_hold_mod, read_where
+from game.content.mods import ENDINGS, FILE, belongs, beside, is_kept, is_mod, may_hold_mod, read_where
 from game.content.positions import DECKS, is_decks
 from game.content.texts import read_toml
 from game.kernel.words import enumerated, meant
@@ -129,7 +129,9 @@ _MEANT = {".zip", *(ending for endings in ENDINGS.values() for ending in endings
 
 
 def _no_mod(folder: Path) -> Fault | None:
-    """Return why nobody reads what lies in a folder of mods as a mod."""
+    """Return why nobody reads what lies in a folder of mods as a mod; one that `remove` kept is looked at only where it is asked for."""
+    if is_kept(folder):
+        return None
     if is_file(folder):
         if folder.suffix.lower() not in _MEANT:
             return None

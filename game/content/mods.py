@@ -55,6 +55,7 @@ MOST_FILES = 400
 LARGEST_FILE = 4 << 20
 LARGEST_MOD = 32 << 20
 
+_KEPT = re.compile(rf"{re.escape(BEFORE)}[0-9]*\Z")
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,59}\Z")
 ENDINGS = {
     "cards": (".toml",),
@@ -270,6 +271,16 @@ def _is_change(row: Mapping[str, Any]) -> bool:
     return isinstance(row.get("card"), str) and "id" not in row
 
 
+def is_kept(folder: Path) -> bool:
+    """Tell whether a folder is called as `remove` calls a mod that it keeps: nobody reads it until it is called otherwise."""
+    return _KEPT.search(folder.name) is not None and is_named(folder / FILE)
+
+
+def kept_mods() -> list[Path]:
+    """Return the folders of the mods that `remove` kept, in order."""
+    return [folder for folder in inside(mods_folder()) if is_kept(folder)]
+
+
 def turn(name: str, *, on: bool) -> Mod:
     """Put a mod on or off, and return it; raise KeyError when there is none of that name."""
     mod = _named(name)
@@ -369,14 +380,15 @@ def _see_own(file: Path, mod: Mod) -> None:
     """See that where a mod is packed there is nothing yet, or an earlier zip of it."""
     if not is_file(file):
         return
-    kept = "and is not written over: move it away, or call the mod's folder otherwise"
+    away, strange = "move it away, or call the mod's folder otherwise", ""
+    kept = f"and is not written over: {away}"
     try:
         with opened(file) as folder:
             there = judged(folder)[0]
-    except ContentError:
-        there = None
+    except ContentError as error:
+        there, strange = None, error.faults[0].words.removeprefix("this is no mod: ") if is_packed(file) else ""
     if there is None:
-        Findings(file).stop("", f"this is no packed mod, {kept}")
+        Findings(file).stop("", f"{strange}; it is left as it is: {away}" if strange else f"this is no packed mod, {kept}")
     if _slug(there.page.name) != _slug(mod.page.name):
         Findings(file).stop("", f"this is another mod, {quotable(there.label, LONGEST_LABEL)}, {kept}")
 
