@@ -17,6 +17,7 @@ from game.cli.typed_paths import one_typed
 from game.content import mods
 from game.content.faults import ContentError, Fault, file_label, quotable
 from game.content.files import BEFORE, real
+from game.content.kept_mods import kept_mods
 from game.rules import ids, open_box
 
 SUMMARY = "mods: list, on, off, pack, install, remove"
@@ -68,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
             return 1 if mod.on and _told(mod) + _clashing(mod.page.game, mod) else 0
     except KeyError:
         there = ", ".join(mod.folder.name for mod in mods.all_mods()[0]) or "none"
-        kept = next((folder for folder in mods.kept_mods() if folder.name == path.name), None)
+        kept = next((folder for folder in kept_mods() if folder.name == path.name), None)
         why = f" {_kept(kept)}" if kept else ""
         raise CommandError(f"There is no mod {name!r}; there are {there}.{why}") from None
     except ContentError as error:
@@ -96,7 +97,7 @@ def _list() -> int:
     wrong += [_clashing(game) for game in dict.fromkeys(mod.page.game for mod in found)]
     if not found and not faults:
         print(f"No mod is installed; they lie in {mods.mods_folder()}.")
-    for folder in mods.kept_mods():
+    for folder in kept_mods():
         print(_kept(folder))
     return 1 if faults or any(wrong) else 0
 

@@ -22,7 +22,8 @@ from game import paths
 from game.content.faults import ContentError, Fault, file_label
 from game.content.files import BEFORE, inside, is_file, is_named, is_there, miscalled, spelt, typed
 from game.content.kept import ASIDE
-from game.content.mods import ENDINGS, FILE, belongs, beside, is_kept, is_mod, may_hold_mod, read_where
+from game.content.kept_mods import is_kept
+from game.content.mods import ENDINGS, FILE, belongs, beside, is_mod, may_hold_mod, read_where
 from game.content.positions import DECKS, is_decks
 from game.content.texts import read_toml
 from game.kernel.words import enumerated, meant

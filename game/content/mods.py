@@ -55,7 +55,6 @@ MOST_FILES = 400
 LARGEST_FILE = 4 << 20
 LARGEST_MOD = 32 << 20
 
-_KEPT = re.compile(rf"{re.escape(BEFORE)}[0-9]*\Z")
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,59}\Z")
 ENDINGS = {
     "cards": (".toml",),
@@ -269,16 +268,6 @@ def changes_of(mod: Mod) -> tuple[Change, ...]:
 
 def _is_change(row: Mapping[str, Any]) -> bool:
     return isinstance(row.get("card"), str) and "id" not in row
-
-
-def is_kept(folder: Path) -> bool:
-    """Tell whether a folder is called as `remove` calls a mod that it keeps: nobody reads it until it is called otherwise."""
-    return _KEPT.search(folder.name) is not None and is_named(folder / FILE)
-
-
-def kept_mods() -> list[Path]:
-    """Return the folders of the mods that `remove` kept, in order."""
-    return [folder for folder in inside(mods_folder()) if is_kept(folder)]
 
 
 def turn(name: str, *, on: bool) -> Mod:
