@@ -12,6 +12,7 @@ import re
 import stat
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,12 +24,10 @@ from game.cli import CommandError
 from game.cli.typed_paths import all_typed
 from game.content.faults import quotable
 from game.content.files import BEFORE, turns
-from game.kernel.misfit import MISSING
 from game.kernel.words import counted
 
 if TYPE_CHECKING:
     from game.content.faults import Fault
-    from game.content.positions import Position
     from game.match.save import Record
 
 SUMMARY = "find the faults of cards, decks, maps, themes, guides, rules pages, positions and saves"
@@ -56,42 +55,71 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check the paths, print every fault, then what was looked at; return 1 when there was a fault."""
-    given = all_typed(arguments.path)
-    roots = given or [root for root in (paths.ASSETS, paths.MAPS, paths.user_folder()) if root.is_dir()]
+    """Check the paths, print every fault, then what was looked at; return 1 when there was a fault. What cannot be checked is said once all the others are."""
     seen: Counter[str] = Counter()
     told: set[str] = set()
-    for words in () if given else _unopened():
+    given: list[Path] = []
+    refused: list[str] = []
+    for path in arguments.path:
+        with _held_back(refused):
+            given += all_typed([path])
+    roots = given if arguments.path else [root for root in (paths.ASSETS, paths.MAPS, paths.user_folder()) if root.is_dir()]
+    for words in () if arguments.path else _unopened():
         _tell(words, told)
     for root in roots:
-        before = seen.total() + len(told)
-        for path in _files(root):
-            if isinstance(path, str):
-                _tell(path, told)
-                continue
-            lost = None if path in given and path.suffix.lower() == ".zip" else _misplaced(path)
-            if lost:
-                _tell(lost, told)
-                if lost.fate == "left out":
-                    continue
-            kind = kind_of(path) or (PACKED if path in given and path.suffix.lower() == ".zip" else None)
-            if kind is None:
-                if path in given:
-                    raise CommandError(f"{path} is nothing that can be checked: {_WHAT}.")
-                continue
-            seen[kind.name] += 1
-            stray = _stray(path)
-            for fault in [stray] if stray else kind.faults(path):
-                _tell(fault, told)
-        own = root.absolute().is_relative_to(paths.user_folder().absolute())  # where there is nothing yet, nothing is wrong
-        if root in given and not own and before == seen.total() + len(told):
-            raise CommandError(f"There is nothing in {root} that can be checked: {_WHAT}.")
+        with _held_back(refused):
+            _look_at(root, seen, told, asked=bool(given))
     for fault in _clashes(roots):
         _tell(fault, told)
     faults = len(told)
     looked = ", ".join(counted(seen[kind.name], kind.name, kind.plural) for kind in KINDS if seen[kind.name])
-    print(f"{looked or 'Nothing to check'}: {counted(faults, 'fault') if faults else 'no fault'}.")
+    if looked or told or not refused:
+        print(f"{looked or 'Nothing to check'}: {counted(faults, 'fault') if faults else 'no fault'}.")
+    if refused:
+        raise CommandError(" ".join(refused))
     return 1 if faults else 0
+
+
+@contextmanager
+def _held_back(refused: list[str]) -> Iterator[None]:
+    """Keep what cannot be done for later."""
+    try:
+        yield
+    except CommandError as error:
+        refused.append(str(error))
+
+
+def _look_at(root: Path, seen: Counter[str], told: set[str], *, asked: bool) -> None:
+    """Print the faults of all that lies in a folder, or of a file, and count what was looked at; raise CommandError where one that was asked for is nothing of the game's."""
+    from game.content.mods import beside
+
+    own = root.absolute().is_relative_to(paths.user_folder().absolute())
+    alike = own or not asked  # where there is nothing yet, nothing is wrong
+    for path in _files(root):
+        if isinstance(path, str):
+            _tell(path, told)
+            alike = True
+            continue
+        itself = asked and path == root
+        packed = itself and path.suffix.lower() == ".zip"
+        lost = None if packed else _misplaced(path, root)
+        if lost:
+            _tell(lost, told)
+            alike = True
+            if lost.fate == "left out":
+                continue
+        kind = kind_of(path) or (PACKED if packed else None)
+        if kind is None and itself and not beside(path.name):
+            raise CommandError(f"{path} is nothing that can be checked: {_WHAT}.")
+        alike |= kind is not None or itself
+        if kind is None:
+            continue
+        seen[kind.name] += 1
+        stray = _stray(path)
+        for fault in [stray] if stray else kind.faults(path):
+            _tell(fault, told)
+    if not alike:
+        raise CommandError(f"There is nothing in {root} that can be checked: {_WHAT}.")
 
 
 def _tell(fault: object, told: set[str]) -> None:
@@ -109,11 +137,11 @@ def _stray(path: Path) -> Fault | None:
     return stray(path, ids())
 
 
-def _misplaced(path: Path) -> Fault | None:
+def _misplaced(path: Path, root: Path) -> Fault | None:
     from game.content.misplaced import misplaced_file, misplaced_own
     from game.rules import ids
 
-    return misplaced_file(path) or misplaced_own(path, ids())
+    return misplaced_file(path, root) or misplaced_own(path, ids())
 
 
 def _clashes(roots: Sequence[Path]) -> list[Fault]:
@@ -185,7 +213,7 @@ def kind_of(path: Path) -> Kind | None:
             return None if _of_lab(path) else SAVE
         case ".md":
             return PAGE if path.parent.name == "rules" or path.name == "rules.md" else None
-        case ".toml" if path.name == "mod.toml":
+        case ".toml" if path.name == "mod.toml" and not _in_kind(path.parent):
             return MOD
         case ".zip":
             from game.content.mods import is_packed
@@ -202,6 +230,13 @@ def kind_of(path: Path) -> Kind | None:
             found = [kind for word, kind in (("themes", THEME), ("guides", GUIDE), ("decks", DECK), ("cards", CARDS)) if word in folders]
             return found[0] if found else _loose(path)
     return None
+
+
+def _in_kind(folder: Path) -> bool:
+    """Tell whether a folder is one of those that a mod has: its page lies beside it."""
+    from game.content.mods import ENDINGS, is_mod
+
+    return folder.name in ENDINGS and is_mod(folder.parent)
 
 
 def _of_lab(path: Path) -> bool:
@@ -276,84 +311,9 @@ def _page(path: Path) -> list[Fault]:
 
 
 def _position(path: Path) -> list[Fault]:
-    """Return what is wrong with a position; one that lies in no game's folder is read as each game would, and belongs to the one that has the least against it."""
-    from game.content.faults import ContentError, Fault, file_label
-    from game.content.hidden import hidden
-    from game.content.mods import in_mod
-    from game.content.positions import read_position
-    from game.rules import ids, open_box
+    from game.cli.laid_out import position_faults
 
-    try:
-        position = read_position(path)
-    except ContentError as error:
-        return list(error.faults)
-    if position.game in ids():
-        faults = _as_laid(position)
-        return _of_another(position, faults) or [*faults, *hidden(path, "positions", position.game)]
-    found = {game: _as_laid(replace(position, game=game)) for game in ids()}
-    least = min(_strangeness(faults) for faults in found.values())
-    like = [game for game, faults in found.items() if _strangeness(faults) == least]
-    if not least or in_mod(path):
-        return found[like[0]] if len(like) == 1 else []
-    where = "it lies in no folder positions/GAME, which would say of which game it is"
-    if len(like) > 1:
-        return [Fault(file_label(path), "", f"{where}, and as it is written it is one of none")]
-    why = f"{where}; read as one of {open_box(like[0]).title}: "
-    return [
-        replace(fault, place="", words=f"{why}{': '.join(part for part in (fault.place, fault.said) if part)}") for fault in found[like[0]]
-    ]
-
-
-def _of_another(position: Position, faults: Sequence[Fault]) -> list[Fault]:
-    """Return that a position which does not speak its game's language is sound as one of another; nothing for any other."""
-    from game.content.faults import Fault, file_label
-    from game.rules import ids, open_box
-
-    if _strangeness(faults) < 3:
-        return []
-    sound = [game for game in ids() if game != position.game and not _as_laid(replace(position, game=game))]
-    if len(sound) != 1:
-        return []
-    words = f"this is a position of {open_box(sound[0]).title}, and it lies where those of {open_box(position.game).title} do"
-    return [Fault(file_label(position.path), "", words)]
-
-
-def _as_laid(position: Position) -> list[Fault]:
-    """Return what keeps a position from being laid out; a lesson or a puzzle must end well by its own solution."""
-    from game.content.faults import Fault, file_label
-    from game.content.lines import placed
-    from game.match.course import Course, played_through, rests_on_luck
-    from game.match.match import Match
-    from game.match.position import laid_out
-    from game.match.seats import SeatPlan
-    from game.match.unsaid import unsaid
-
-    faults = _found(lambda: laid_out(position))
-    if faults or position.kind == "position":
-        return faults
-    course = Course(position, Match.lay(position, (SeatPlan("human"),) * position.setup.seats))
-    wrong, label = played_through(course), file_label(position.path)
-    lost = [Fault(label, place, words) for place, words in unsaid(course)]
-    if lost or wrong:
-        return list(placed(position.path, lost)) if lost else [Fault(label, "", wrong)]
-    shipped = position.path.is_relative_to(paths.ASSETS)  # those are held to it by a test
-    if shipped or position.kind != "puzzle" or not rests_on_luck(position):
-        return []
-    luck = "this reaches the goal by the dice of its seed alone, and with others it does not"
-    return list(placed(position.path, [Fault(label, "solution", luck)]))
-
-
-def _strangeness(faults: Sequence[Fault]) -> int:
-    """Return how much speaks against a position being one of a game: a setup that it cannot have most, then words on the table that it does not know."""
-    return max((_strange(fault) for fault in faults), default=0)
-
-
-def _strange(fault: Fault) -> int:
-    if fault.place.startswith("setup"):
-        return 4
-    if "there is no field" in fault.words or MISSING in fault.words:
-        return 3
-    return 2 if fault.place.startswith("table") else 1
+    return position_faults(path)
 
 
 def _broken(path: Path) -> list[Fault]:

@@ -2,7 +2,7 @@
 
 list            every mod, whether it is on, and what is wrong with it
 on, off NAME    put a mod on or off
-pack FOLDER     write a mod as FOLDER.zip, over an earlier one of it alone
+pack FOLDER     write a mod as FOLDER.zip beside it (an installed one where you are), over an earlier one of it alone
 install ZIP     unpack a mod into your folder, and put it on
 remove NAME     take a mod away; one that you changed is kept beside the others
 """
@@ -15,7 +15,9 @@ from pathlib import Path
 from game.cli import CommandError
 from game.cli.typed_paths import one_typed
 from game.content import mods
-from game.content.faults import ContentError, Fault, file_label
+from game.content.faults import ContentError, Fault, file_label, quotable
+from game.content.files import BEFORE, real
+from game.content.kept_mods import kept_mods
 from game.rules import ids, open_box
 
 SUMMARY = "mods: list, on, off, pack, install, remove"
@@ -42,8 +44,12 @@ def run(arguments: argparse.Namespace) -> int:
     path = one_typed(Path(name)) if deed in {"pack", "install"} else Path(name)
     folder = path.absolute()
     file = folder.with_name(f"{folder.name}.zip") if folder.name else folder
+    if deed == "pack" and real(folder.parent) == real(mods.mods_folder()):  # a zip among the mods would be a fault there
+        file = Path.cwd() / file.name
     try:
         if deed == "pack":
+            if real(file.parent) == real(mods.mods_folder()):
+                raise CommandError(f"The zip would lie among the mods, in {file.parent}; go to another folder, and it is written there.")
             mod = mods.pack(folder, file, _of_no_use)
             print(f"{mod.label} is packed in {file}.")
             elsewhere = mods.led_out(folder)
@@ -56,15 +62,16 @@ def run(arguments: argparse.Namespace) -> int:
             return 1 if _told(mod) + _clashing(mod.page.game, mod) else 0
         if deed == "remove":
             mod, kept = mods.remove(name)
-            aside = f", and kept with what is in it beside what was installed, or changed: it is now {kept}" if kept else ""
-            print(f"{mod.label} is taken away{aside}.")
+            print(f"{mod.label} is taken away.{f' It had been changed, so it is kept as {kept}.' if kept else ''}")
         else:
             mod = mods.turn(name, on=deed == "on")
             print(f"{mod.label} is {deed}.")
             return 1 if mod.on and _told(mod) + _clashing(mod.page.game, mod) else 0
     except KeyError:
         there = ", ".join(mod.folder.name for mod in mods.all_mods()[0]) or "none"
-        raise CommandError(f"There is no mod {name!r}; there are {there}.") from None
+        kept = next((folder for folder in kept_mods() if folder.name == path.name), None)
+        why = f" {_kept(kept)}" if kept else ""
+        raise CommandError(f"There is no mod {name!r}; there are {there}.{why}") from None
     except ContentError as error:
         raise CommandError(" ".join(error.sentences)) from None
     except OSError as error:
@@ -90,7 +97,17 @@ def _list() -> int:
     wrong += [_clashing(game) for game in dict.fromkeys(mod.page.game for mod in found)]
     if not found and not faults:
         print(f"No mod is installed; they lie in {mods.mods_folder()}.")
+    for folder in kept_mods():
+        print(_kept(folder))
     return 1 if faults or any(wrong) else 0
+
+
+def _kept(folder: Path) -> str:
+    """Return what a folder is that `remove` kept, and how it is a mod again."""
+    mod = mods.judged(folder)[0]
+    label = f", {quotable(mod.label, mods.LONGEST_LABEL)}," if mod is not None else ""
+    name = folder.name.rpartition(BEFORE)[0]
+    return f"{file_label(folder)}{label} was taken away and kept as it had been changed; call its folder {name} again, or any other name, and it is read."
 
 
 def _clashing(game: str, of: mods.Mod | None = None) -> int:

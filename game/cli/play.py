@@ -152,7 +152,9 @@ def _position_file(box: Game, words: str) -> Path:
     if len(named) == 1:
         return named[0]
     if named:
-        raise CommandError(f"{words!r} may be {enumerated([repr(each.stem) for each in named], 'or')}: write it as it is written there.")
+        stems = [each.stem for each in named]
+        called = [each.stem if stems.count(each.stem) == 1 else str(each) for each in named]
+        raise CommandError(f"{words!r} may be {enumerated([repr(each) for each in called], 'or')}: type one of these.")
     names = [each.stem for each in position_files(box.id)]
     titles = [position.title for position in positions_of(box.id)]
     fits = meant_name(words, [*names, *titles]) or f"; there are {listed(names)}"

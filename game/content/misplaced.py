@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -21,27 +22,50 @@ from game import paths
 from game.content.faults import ContentError, Fault, file_label
 from game.content.files import BEFORE, inside, is_file, is_named, is_there, miscalled, spelt, typed
 from game.content.kept import ASIDE
+from game.content.kept_mods import is_kept
 from game.content.mods import ENDINGS, FILE, belongs, beside, is_mod, may_hold_mod, read_where
 from game.content.positions import DECKS, is_decks
 from game.content.texts import read_toml
-from game.kernel.words import enumerated
+from game.kernel.words import enumerated, meant
 
-_DEEPEST = 4
+_DEEPEST = 8
 
 
 def misplaced(folder: Path) -> list[Fault]:
-    """Return every file in the folder of a mod that is none of its files; what lies in folders that no mod has is told of these."""
-    return [fault for path in _files(folder) for fault in [_fault(folder, path)] if fault is not None]
+    """Return every folder of a mod in which nobody looks, and every other file in it that is none of its files."""
+    folders = (unread_folder(folder, path.name) for path in inside(folder, of=folder))
+    return [fault for fault in (*folders, *(_fault(folder, path) for path in _files(folder))) if fault is not None]
 
 
-def misplaced_file(path: Path) -> Fault | None:
-    """Return why a file in the folder of a mod is none of its files, None for any other."""
+def misplaced_file(path: Path, looked_at: Path) -> Fault | None:
+    """Return why a file in the folder of a mod is none of its files, or lies in one that no mod has, None for any other.
+
+    A mod around the folder that is `looked_at` counts only for one that is nearly called as those of mods: others may have nothing to do with it.
+    """
     there = path.absolute()
     if there.name != FILE and there.name.lower() == FILE and not is_named(there.with_name(FILE)):
         return Fault(file_label(path), "", _AS_PAGE)
-    folder = next((each for each in list(there.parents)[:_DEEPEST] if is_mod(each)), None)
-    fault = None if folder is None else _fault(folder, there)
+    around = takewhile(lambda each: each != paths.user_folder().absolute(), list(there.parents)[:_DEEPEST])
+    folder = next(filter(is_mod, around), None)
+    if folder is None:
+        return None
+    name, *deeper = there.relative_to(folder).parts
+    lost = unread_folder(folder, name)
+    if lost is not None:
+        typed_as = next(iter([path, *path.parents][len(deeper) :]), Path())
+        lost = replace(lost, file=file_label(typed_as if typed_as.name else folder / name))
+        return lost if folder.is_relative_to(looked_at.absolute()) or meant(name, ENDINGS) else None
+    fault = _fault(folder, there)
     return None if fault is None else replace(fault, file=file_label(path))
+
+
+def unread_folder(folder: Path, name: str) -> Fault | None:
+    """Return that nobody looks into what lies under a name right in the folder of a mod, None where it is no folder, or one that a mod has."""
+    path = folder / name
+    if name in ENDINGS or name[0] in "._" or not path.is_dir():
+        return None
+    words = meant(name, ENDINGS) or f"; it has {enumerated(tuple(ENDINGS))}"
+    return Fault(file_label(path), "", f"a mod has no folder of this name, so nobody reads what is in it{words}")
 
 
 def misplaced_own(path: Path, games: Collection[str]) -> Fault | None:
@@ -50,13 +74,13 @@ def misplaced_own(path: Path, games: Collection[str]) -> Fault | None:
     parts = there.relative_to(root).parts if there.is_relative_to(root) else ()
     if not parts or any(part.startswith(".") for part in parts) or beside(parts[-1]) or _OURS.search(parts[-1]):
         return None
-    if parts == (FILE,):
-        return Fault(
-            file_label(there), "", "nobody reads this, as your own folder is no mod: a mod is a folder in mods with this file in it"
-        )
     kind, *inner = parts
+    if inner and kind not in _FOLDERS and (like := get_close_matches(kind.lower(), _FOLDERS, n=1, cutoff=0.8)):
+        return Fault(file_label(root / kind), "", f"nobody reads what is in a folder of this name; {like[0]!r} would fit")
+    if kind != "mods" and (page := _page_beside(root, parts)):
+        return Fault(file_label(page), "", f"nobody reads a mod here; one lies in mods/NAME, with its {FILE} right in it")
     if kind not in _FOLDERS:
-        return _beside_folders(root, there, kind, deeper=bool(inner))
+        return None if inner else _beside_folders(root, there)
     if not inner:  # a link that leads round is told of as one
         return (
             None
@@ -78,12 +102,15 @@ _OURS = re.compile(rf"(?:[.]tmp|{re.escape(BEFORE)}[0-9]*|{re.escape(ASIDE)}[0-9
 """How files end that the program puts beside others."""
 
 
-def _beside_folders(root: Path, path: Path, kind: str, *, deeper: bool) -> Fault | None:
+def _page_beside(root: Path, parts: Sequence[str]) -> Path | None:
+    """Return the page that a file outside `mods` would belong to if its mod lay there: it is one itself, or a whole mod lies in a folder that is not the program's."""
+    deep = range(1, len(parts)) if parts[0] not in ENDINGS else ()
+    pages = (root.joinpath(*parts[:end], FILE) for end in deep if parts[end] in ENDINGS)
+    return root.joinpath(*parts) if parts[-1] == FILE else next(filter(is_named, pages), None)
+
+
+def _beside_folders(root: Path, path: Path) -> Fault | None:
     """Return why a file beside the folders that are read is read by nobody, if it was meant for one of them."""
-    if deeper:
-        like = get_close_matches(kind.lower(), _FOLDERS, n=1, cutoff=0.8)
-        words = f"nobody reads what is in a folder of this name; {like[0]!r} would fit" if like else ""
-        return Fault(file_label(root / kind), "", words) if words else None
     meant = path.suffix.lower() in {".toml", ".tmx"} and _kind("", path, path.suffix.lower())  # any other may be a stranger's
     return _lost(root, path, "", "GAME") if meant else None
 
@@ -103,7 +130,9 @@ _MEANT = {".zip", *(ending for endings in ENDINGS.values() for ending in endings
 
 
 def _no_mod(folder: Path) -> Fault | None:
-    """Return why nobody reads what lies in a folder of mods as a mod."""
+    """Return why nobody reads what lies in a folder of mods as a mod; one that `remove` kept is looked at only where it is asked for."""
+    if is_kept(folder):
+        return None
     if is_file(folder):
         if folder.suffix.lower() not in _MEANT:
             return None

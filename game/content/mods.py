@@ -229,15 +229,16 @@ def game_of(path: Path) -> str:
 
 def in_mod(path: Path) -> bool:
     """Tell whether a file lies in the folder of a mod, be its page sound or not."""
-    return is_mod(_around(path))
+    return path.absolute().parent.name in ENDINGS and is_mod(_around(path))
 
 
 def is_mod(folder: Path) -> bool:
-    """Tell whether a folder is one of a mod, be its page sound or not; the user's own folder and those that are read in it are none, whatever lies there."""
-    root = paths.user_folder()
-    return is_named(folder / FILE) and real(folder) not in {
-        real(each) for each in (root, mods_folder(), *(root / kind for kind in ENDINGS))
-    }
+    """Tell whether a folder is one of a mod, be its page sound or not; in the user's own folder only those right in `mods` are, and no folder of a mod's is one, whatever lies there."""
+    if not is_named(folder / FILE):
+        return False
+    if real(folder.parent) == real(mods_folder()):
+        return True
+    return not real(folder).is_relative_to(real(paths.user_folder())) and not (folder.name in ENDINGS and is_named(folder.parent / FILE))
 
 
 def mod_of(path: Path) -> Mod | None:
@@ -368,14 +369,15 @@ def _see_own(file: Path, mod: Mod) -> None:
     """See that where a mod is packed there is nothing yet, or an earlier zip of it."""
     if not is_file(file):
         return
-    kept = "and is not written over: move it away, or call the mod's folder otherwise"
+    away, strange = "move it away, or call the mod's folder otherwise", ""
+    kept = f"and is not written over: {away}"
     try:
         with opened(file) as folder:
             there = judged(folder)[0]
-    except ContentError:
-        there = None
+    except ContentError as error:
+        there, strange = None, error.faults[0].words.removeprefix("this is no mod: ") if is_packed(file) else ""
     if there is None:
-        Findings(file).stop("", f"this is no packed mod, {kept}")
+        Findings(file).stop("", f"{strange}; it is left as it is: {away}" if strange else f"this is no packed mod, {kept}")
     if _slug(there.page.name) != _slug(mod.page.name):
         Findings(file).stop("", f"this is another mod, {quotable(there.label, LONGEST_LABEL)}, {kept}")
 

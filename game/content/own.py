@@ -144,7 +144,7 @@ def no_such_game(mod: Mod, games: Collection[str]) -> Fault | None:
 
 def mod_faults(box: Game, mod: Mod, *, files: bool = True) -> list[Fault]:
     """Return everything that is wrong with a mod: what it changes, folders and files that no mod has and, with its `files`, what lies beside it."""
-    faults = [*cards_missed(box, mod), *_unknown_folders(mod), *misplaced(mod.folder)]
+    faults = [*cards_missed(box, mod), *misplaced(mod.folder)]
     if isinstance(box.card_files, WordedCards):
         faults += located(mod.folder / FILE, [*box.card_files.change_faults(mod), *_decks_broken(box, box.card_files, mod)])
     for kind, ending, read in KINDS if files else ():
@@ -166,15 +166,6 @@ def _decks_broken(box: Game, files: WordedCards[Any], mod: Mod) -> Iterator[Faul
             taken = "no match takes it" if box.deck_refusals(deck, changed) else "matches take it all the same"
             words = f"{'' if in_play(mod) else 'once it is on, '}what it changes makes the deck {quoted(deck.name)} break a rule, and {taken}: {first_few(broken)}"
             yield Fault(file_label(mod.folder / FILE), "", words, fate=ODD)
-
-
-def _unknown_folders(mod: Mod) -> Iterator[Fault]:
-    """Yield the folders of a mod in which nobody looks."""
-    known = [kind for kind, _, _ in KINDS]
-    for path in inside(mod.folder, of=mod.folder):
-        if path.is_dir() and path.name not in known and path.name[0] not in "._":
-            words = meant(path.name, known) or f"; it has {enumerated(known)}"
-            yield Fault(file_label(path), "", f"a mod has no folder of this name, so nobody reads what is in it{words}")
 
 
 def cards_missed(box: Game, mod: Mod) -> list[Fault]:

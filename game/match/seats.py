@@ -54,7 +54,8 @@ def _nobody(player: str, rules: AnyRules) -> str:
         if rules.temperaments
         else ""
     )
-    return f"There is no player called {player[:40]!r}; there are {', '.join(there)}{meant(player, there)}.{leanings}{COUNTING if '@' in player else ''}"
+    leaning = [f"{level}:{lean}" for level in (parted(player)[0],) if levels.leans(level) for lean in sorted(rules.temperaments)]
+    return f"There is no player called {player[:40]!r}; there are {', '.join(there)}{meant(player, leaning or there)}.{leanings}{COUNTING if '@' in player else ''}"
 
 
 def check_brought(rules: AnyRules, plans: tuple[SeatPlan, ...], limit: float = 0.0) -> None:

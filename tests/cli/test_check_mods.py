@@ -113,6 +113,41 @@ def test_a_deck_may_hold_the_cards_that_its_mod_brings(mod: Path, capsys: pytest
     assert line.endswith("cards: there is no card 'no-such'.")
 
 
+@pytest.mark.parametrize("name", ["Decks", "deck", "source/old"])
+def test_a_folder_of_a_mod_that_nobody_reads_is_one_fault_and_what_lies_in_it_is_not_judged(
+    name: str, mod: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (mod / name).mkdir(parents=True)
+    (mod / name / "a.toml").write_text('[[deck]]\nname = "A"\ncards = { no-such = 1 }\n', encoding="utf-8")
+    top = name.partition("/")[0]
+    for there in [mod] if "/" in name else [mod, mod / name, mod / name / "a.toml"]:
+        (line,) = told(capsys, there)
+        assert line.startswith(f"{mod / top}: a mod has no folder of this name, so nobody reads what is in it; ")
+    monkeypatch.chdir(mod.parent)
+    (line,) = told(capsys, Path(mod.name))
+    assert line.startswith(f"{Path(mod.name, top)}: ")
+
+
+def test_a_stray_page_of_a_mod_around_a_folder_that_is_checked_says_nothing_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / FILE).write_text(PAGE, encoding="utf-8")
+    shutil.copytree(paths.ASSETS / "positions" / "verona", tmp_path / "mine" / "verona")
+    assert told(capsys, tmp_path / "mine" / "verona" / "puzzle-1.toml") == []
+    monkeypatch.chdir(tmp_path / "mine" / "verona")
+    (line,) = told(capsys, Path(shutil.copyfile(tmp_path / FILE, "pages.toml")))
+    assert line.startswith("pages.toml: this is written as the page of a mod")
+    assert told(capsys, shutil.copytree(EXAMPLE, tmp_path / "night")) == []
+
+
+def test_a_page_in_a_folder_of_a_mod_makes_no_mod_of_it(mod: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (mod / "cards" / FILE).write_text(PAGE, encoding="utf-8")
+    (mod / "cards" / "other.toml").write_text("[[card]]\n", encoding="utf-8")
+    lines = told(capsys, mod)
+    assert {line.partition(",")[0].partition(": ")[0] for line in lines} == {str(mod / "cards" / FILE), str(mod / "cards" / "other.toml")}
+    assert not any("none of a mod's files" in line for line in lines)
+
+
 @pytest.mark.parametrize("name", ["cards/z.toml", "decks/z.toml", "positions/z.toml", "maps/z.tmx", "themes/overcross.toml"])
 def test_a_folder_where_a_file_should_be_is_told_by_check_and_by_pack(name: str, mod: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (mod / name).unlink(missing_ok=True)

@@ -44,7 +44,7 @@ def test_a_title_that_several_have_is_asked_about_and_the_name_of_a_file_comes_f
     lay(paths.positions_folder("verona"), "a-1.toml", POSITION)
     for words in ("A good match", "A1"):
         assert typed(monkeypatch, "play", "verona", "--position", words) == 2
-        assert f"{words!r} may be 'a-1' or 'a1': write it as it is written there." in capsys.readouterr().err
+        assert f"{words!r} may be 'a-1' or 'a1': type one of these." in capsys.readouterr().err
     assert typed(monkeypatch, "play", "verona", "--position", "a1") == 0
 
 
@@ -55,6 +55,7 @@ def test_a_title_that_several_have_is_asked_about_and_the_name_of_a_file_comes_f
         (["verona", "--position", "A good mariage"], "and there is no such file; 'A good marriage' would fit."),
         (["cardmaster", "--deck", "cinder cour", "Cinder Court"], "Starwake Envoys; 'Cinder Court' would fit."),
         (["overcross", "--map", "ROOFTP"], "wide; 'Rooftop' would fit."),
+        (["verona", "--seat", "hard:bald"], "; 'hard:bold'"),
         (["verona", "--seat", "normal,hard:bold"], "'normal,hard:bold' names several players in one word; they stand apart: --seat normal hard:bold."),
         (["verona", "--position", "puzzle-1", "--seat", "human,normal"], "they stand apart: --seat human normal."),
     ],

@@ -40,6 +40,22 @@ def test_a_pattern_stands_for_what_fits_it(here: Path, capsys: pytest.CaptureFix
     assert capsys.readouterr().err == "starcross: There is no file or folder that fits *.tmx.\n"
 
 
+def test_all_that_was_asked_for_is_checked_and_what_cannot_be_is_said_at_the_end(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, content in (("night/LICENSE.txt", b""), ("night/README.md", b""), ("night/poem.txt", b""), ("night/x.toml", b"[")):
+        (here / name).parent.mkdir(exist_ok=True)
+        (here / name).write_bytes(content)
+    assert main(["check", "night/LICENSE.txt", "night/README.md"]) == 0
+    assert capsys.readouterr().out == "Nothing to check: no fault.\n"
+    assert main(["check", "*.none", "night/*", "gone.toml"]) == 2
+    out, err = capsys.readouterr()
+    assert [line.partition(":")[0] for line in out.splitlines()] == [f"{Path('night', 'x.toml')}, line 1", "1 broken file"]
+    assert err.startswith(
+        "starcross: There is no file or folder that fits *.none. "
+        f"{Path('night', 'poem.txt')} is nothing that can be checked: neither cards, deck, map, theme, guide, rules page, position, mod, save nor report. "
+        "There is no file or folder gone.toml."
+    )
+
+
 def test_what_is_called_like_a_pattern_is_that(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("x[1].toml", "x1.toml"):
         (here / name).write_bytes(b"[")

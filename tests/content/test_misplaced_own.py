@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import zipfile
 
 import pytest
@@ -15,6 +16,7 @@ POSITION = (EXAMPLE / "positions" / "night-shift.toml").read_bytes()
 DECKS = (EXAMPLE / "positions" / "decks.toml").read_bytes()
 PICTURE = (EXAMPLE / "art" / "the-night-clerk.png").read_bytes()
 ITS_GAME = "with the name of its game for GAME."
+NO_MOD = "nobody reads a mod here; one lies in mods/NAME, with its mod.toml right in it."
 
 
 def lay(name: str, content: bytes) -> str:
@@ -46,7 +48,7 @@ def lay(name: str, content: bytes) -> str:
         ("mods/My Night/mod.toml", PAGE.encode(), "mods/My Night: the folder of a mod has small letters, digits and hyphens in its name, so nobody reads this one."),
         ("mods/mod.toml", PAGE.encode(), "mods/mod.toml: a mod is a folder, and nobody reads this."),
         ("mods/night.png", PICTURE, "mods/night.png: a mod is a folder, and nobody reads this."),
-        ("mod.toml", PAGE.encode(), "mod.toml: nobody reads this, as your own folder is no mod: a mod is a folder in mods with this file in it."),
+        ("mod.toml", PAGE.encode(), f"mod.toml: {NO_MOD}"),
     ],
 )  # fmt: skip
 def test_a_file_of_ones_own_that_nobody_reads_is_told_of(name: str, content: bytes, words: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -88,6 +90,30 @@ def test_a_stray_page_of_a_mod_makes_no_mod_of_ones_own_folder(stray: str, capsy
     assert {line.partition(",")[0].partition(":")[0] for line in told[:-1]} == {
         stray, "cards/overcross/x.toml", "positions/overcross/p.toml", "mods/night/loose.toml",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("folder", ["cards/overcross", "cards/overcross/old", "positions/verona", "saves"])
+def test_a_stray_page_of_a_mod_below_is_one_line_and_hides_nothing(folder: str, capsys: pytest.CaptureFixture[str]) -> None:
+    lay(f"{folder}/mod.toml", PAGE.encode())
+    lay("cards/overcross/x.toml", b'[[card]]\nid = "x"\nname = "X"\n')
+    lay("saves/a.jsonl", b"no save")
+    assert main(["check", str(paths.user_folder())]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert f"{folder}/mod.toml: {NO_MOD}" in told
+    assert "cards/overcross/x.toml, line 1: 'x': kind: the field is missing." in told
+    assert {line.partition(",")[0].partition(":")[0] for line in told[:-1]} == {
+        f"{folder}/mod.toml",
+        "cards/overcross/x.toml",
+        "saves/a.jsonl",
+    }
+
+
+def test_a_whole_mod_beside_the_mods_is_told_where_one_lies_and_not_judged(capsys: pytest.CaptureFixture[str]) -> None:
+    shutil.copytree(EXAMPLE, paths.user_folder() / "longer")
+    lay("longer/cards/night.toml", b"[[card]]\n")
+    for folder in (paths.user_folder(), paths.user_folder() / "longer"):
+        assert main(["check", str(folder)]) == 1
+        assert capsys.readouterr().out == f"longer/mod.toml: {NO_MOD}\nNothing to check: 1 fault.\n"
 
 
 def test_a_zip_beside_the_mods_is_told_how_it_becomes_one_and_judged_where_it_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:

@@ -51,6 +51,33 @@ def test_what_was_changed_or_added_since_is_kept_beside_the_mods_and_said(
         (place / name).write_text(CARDS)
 
 
+def test_what_was_kept_is_listed_judged_and_packed_where_one_is(
+    place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (place / "decks" / "a.toml").write_text("[")
+    capsys.readouterr()
+    assert main(["mod", "remove", "night"]) == 0
+    aside = mods.mods_folder() / "night.before"
+    assert capsys.readouterr().out == f"Night 1 is taken away. It had been changed, so it is kept as {aside}.\n"
+    words = "mods/night.before, Night 1, was taken away and kept as it had been changed; call its folder night again, or any other name, and it is read."
+    assert main(["mod", "list"]) == 0
+    assert words in capsys.readouterr().out.splitlines()
+    assert main(["mod", "on", "night.before"]) == 2
+    assert capsys.readouterr().err == f"starcross: There is no mod 'night.before'; there are none. {words}\n"
+    assert main(["check", str(aside)]) == 1
+    first, *_, last = capsys.readouterr().out.splitlines()
+    assert first.startswith("mods/night.before/decks/a.toml, line 1: ")
+    assert "1 mod" in last
+    (aside / "decks" / "a.toml").unlink()
+    monkeypatch.chdir(mods.mods_folder())
+    assert main(["mod", "pack", "night.before"]) == 2
+    assert "go to another folder" in capsys.readouterr().err
+    monkeypatch.chdir(tmp_path)
+    assert main(["mod", "pack", str(aside)]) == 0
+    assert (tmp_path / "night.before.zip").is_file()
+    assert not list(mods.mods_folder().glob("*.zip"))
+
+
 def test_a_file_that_was_taken_out_of_a_mod_is_a_change_of_it(place: Path) -> None:
     (place / "decks" / "a.toml").unlink()
     assert main(["mod", "remove", "night"]) == 0
@@ -64,13 +91,18 @@ def test_a_mod_is_packed_over_an_earlier_zip_of_it_and_over_nothing_else(tmp_pat
     for written, words in (
         (lambda: zipped(zip_file, **{"letters.txt": "Dear"}), "this is no packed mod"),
         (lambda: zip_file.write_text("no zip"), "this is no packed mod"),
+        (
+            lambda: zipped(zip_file, **{"mod.toml": PAGE, "letters.txt": "Dear"}),
+            "'letters.txt' does not belong into it, as it is none of a mod's files; ",
+        ),
         (lambda: zipped(zip_file, **{"mod.toml": PAGE.replace("Night", "Day")}), "this is another mod, Day 1"),
     ):
         written()
         before = zip_file.read_bytes()
         assert main(["mod", "pack", str(folder)]) == 2
         said = capsys.readouterr().err
-        assert f"sh3.zip: {words}, and is not written over: move it away, or call the mod's folder otherwise." in said
+        assert f"sh3.zip: {words}" in said
+        assert ": move it away, or call the mod's folder otherwise." in said
         assert zip_file.read_bytes() == before
     zip_file.unlink()
     for version in ("1", "2"):

@@ -49,7 +49,7 @@ deck = 1
 """
 
 FAULTS = [
-    (1, "'the-night-porter': defense: a printed Defense is 2 to 6, not 0 (OC-4)."),
+    (1, "'the-night-porter': defense: a printed Defense is 2 to 6, and this has none (OC-4)."),
     (3, "'the-night-porter': there is no field `nmae`; 'name' would fit."),
     (4, "'the-night-porter': side: no card that ships is of the side 'inkwel'; 'inkwell' would fit."),
     (5, "'the-night-porter': kind: 'charakter' is not a kind of card of this game (it knows "),
@@ -93,6 +93,12 @@ move = 3
 defense = 9
 attacks = [{ name = "Key", dmg = 40, acc = 5 }]
 """
+
+
+def test_a_trait_that_stands_twice_is_told_as_that(capsys: pytest.CaptureFixture[str]) -> None:
+    card = KINDLESS.replace("[[card]]\n", '[[card]]\ntraits = ["modern", "modern"]\n')
+    told = [line for line in checked(written(card), capsys) if "traits" in line]
+    assert [line.partition("': ")[2] for line in told] == ["traits[1]: 'modern' is there twice."]
 
 
 def test_what_is_missing_is_not_quoted_and_all_else_is_told_with_it(capsys: pytest.CaptureFixture[str]) -> None:

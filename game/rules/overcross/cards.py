@@ -200,7 +200,7 @@ def judge(card: OvercrossCard, ids: frozenset[str]) -> list[Complaint]:
         faults.append(("$.stats", "Overcross prints its numbers in fields of their own: deck, play, move, defense"))
     faults += _ranges(card)
     faults += keyword_faults(card.keywords, WORDS)
-    if len([trait for trait in card.traits if trait in GENRES]) > 1:
+    if len({trait for trait in card.traits if trait in GENRES}) > 1:
         faults.append(("$.traits", "a card has one genre at most"))
     match card.kind:
         case "character":
@@ -230,7 +230,8 @@ def _character(card: OvercrossCard, ids: frozenset[str]) -> list[Complaint]:
     if not 0 <= card.move <= 12:
         faults.append(("$.move", f"a Move is 0 to 12, not {card.move}"))
     if not 2 <= card.defense <= 6:
-        faults.append(("$.defense", f"a printed Defense is 2 to 6, not {card.defense} (OC-4)"))
+        said = f", not {card.defense}" if card.defense else ", and this has none"  # whether 0 was written is not known here
+        faults.append(("$.defense", f"a printed Defense is 2 to 6{said} (OC-4)"))
     for index, attack in enumerate(card.attacks):
         place = f"$.attacks[{index}]"
         if unsaid := prose_fault(attack.name):

@@ -1,0 +1,21 @@
+"""Mods that `remove` took away and kept, as they had been changed: they lie beside the others, and nobody reads them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from game.content.files import BEFORE, inside, is_named
+from game.content.mods import FILE, mods_folder
+
+_KEPT = re.compile(rf"{re.escape(BEFORE)}[0-9]*\Z")
+
+
+def is_kept(folder: Path) -> bool:
+    """Tell whether a folder is called as `remove` calls a mod that it keeps: nobody reads it until it is called otherwise."""
+    return _KEPT.search(folder.name) is not None and is_named(folder / FILE)
+
+
+def kept_mods() -> list[Path]:
+    """Return the folders of the mods that `remove` kept, in order."""
+    return [folder for folder in inside(mods_folder()) if is_kept(folder)]
