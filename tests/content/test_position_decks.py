@@ -143,8 +143,9 @@ def test_no_list_of_positions_takes_the_file_of_decks_for_one() -> None:
 
 
 def test_players_and_mods_lay_decks_beside_their_positions_whatever_those_that_ship_are_called(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     place = mods.mods_folder() / "mine"
     page = 'name = "Mine"\nversion = "1"\ngame = "shine"\n'
     decks = lists(called("Golden Hour", TIDAL))
@@ -158,7 +159,6 @@ def test_players_and_mods_lay_decks_beside_their_positions_whatever_those_that_s
         assert check(folder / DECKS, capsys) == ["1 file of decks: no fault."]
     assert check(place, capsys) == ["1 file of decks, 1 position, 1 mod: no fault."]
     assert main(["mod", "pack", str(place)]) == 0
-    shutil.move(place.with_suffix(".zip"), tmp_path / "mine.zip")
     shutil.rmtree(place)
     assert main(["mod", "install", str(tmp_path / "mine.zip")]) == 0
     assert dealt(place / "positions" / "mine.toml") == [dict(TIDAL.cards)] * 2
