@@ -18,5 +18,6 @@ def keep_court(hp: Callable[[int], int] = int) -> None:
         if kind == "cards":
             text = re.sub(r"^hp = (\d+)", lambda found: f"hp = {hp(int(found[1]))}", text, flags=re.MULTILINE)
             text = text.replace("[[card]]", "[[card]]\ntyped = true")
+            text = re.sub(r'^name = "(.+)"$', r'name = "My \1"', text, flags=re.MULTILINE)
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "mine.toml").write_text(text.replace("Cinder Court", "Night Shift"), encoding="utf-8")
