@@ -306,7 +306,7 @@ def test_the_page_of_mods_says_of_each_that_is_on_that_it_has_faults_and_the_fir
     modded("two", cards=PORTER, change="[[change]]\ncard = 'nobody'\nplay = 3\n[[change]]\ncard = 'nobody-else'\nplay = 3\n")
     modded("off")
     mods.turn("off", on=False)
-    modded("sound", cards=PORTER.replace("porter", "sweeper"))
+    modded("sound", cards=PORTER.replace("porter", "sweeper").replace("Porter", "Sweeper"))
     modded("astray", "overcros")
     stage = staged()
     stage.show(ModsPanel())
