@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import stat
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -22,8 +21,8 @@ from msgspec.structs import replace
 from game import paths
 from game.cli import CommandError
 from game.cli.typed_paths import all_typed
-from game.content.faults import quotable
-from game.content.files import BEFORE, turns
+from game.content.faults import found_by, quotable
+from game.content.files import set_aside, turns
 from game.kernel.words import counted
 
 if TYPE_CHECKING:
@@ -36,9 +35,6 @@ _WHAT = "neither cards, deck, map, theme, guide, rules page, position, mod, save
 
 MOST_FILES = 5000
 """A folder with more files than this is surely not one of the game's."""
-
-_SET_ASIDE = re.compile(rf"{re.escape(BEFORE)}[0-9]*\Z")
-"""How folders end that were taken out of what is read, and are kept as they are."""
 
 
 class Kind(Struct, frozen=True):
@@ -181,7 +177,7 @@ def _files(root: Path) -> Iterator[Path | str]:
     closed: list[OSError] = []
     count = 0
     for folder, folders, names in os.walk(root, onerror=closed.append, followlinks=False):
-        folders[:] = sorted(name for name in folders if not _SET_ASIDE.search(name))
+        folders[:] = sorted(name for name in folders if not set_aside(name))
         for name in sorted([*names, *(each for each in folders if _as_file(Path(folder) / each))]):
             count += 1
             if count > MOST_FILES:
@@ -269,7 +265,7 @@ def _loose(path: Path) -> Kind | None:
 def _table(path: Path) -> list[Fault]:
     from game.content.tables import read_table_layout
 
-    return _found(lambda: read_table_layout(path))
+    return found_by(lambda: read_table_layout(path))
 
 
 def _battle_map(path: Path) -> list[Fault]:
@@ -277,14 +273,14 @@ def _battle_map(path: Path) -> list[Fault]:
     from game.content.maps import read_battle_map
     from game.content.mods import game_of
 
-    return [*_found(lambda: read_battle_map(path)), *hidden(path, "maps", game_of(path))]
+    return [*found_by(lambda: read_battle_map(path)), *hidden(path, "maps", game_of(path))]
 
 
 def _theme(path: Path) -> list[Fault]:
     from game.content.themes import read_look, read_theme
 
     shipped = path.absolute().is_relative_to(paths.ASSETS)
-    return _found(lambda: read_theme(path) if shipped else read_look(path))
+    return found_by(lambda: read_theme(path) if shipped else read_look(path))
 
 
 def _art(path: Path) -> list[Fault]:
@@ -300,14 +296,14 @@ def _art(path: Path) -> list[Fault]:
 def _guide(path: Path) -> list[Fault]:
     from game.content.guides import read_guide
 
-    return _found(lambda: read_guide(path))
+    return found_by(lambda: read_guide(path))
 
 
 def _page(path: Path) -> list[Fault]:
     from game.content.pages import judge_page
     from game.rules import IDS, open_box
 
-    return _found(lambda: judge_page(path, open_box(path.stem).prefix if path.stem in IDS else ""))
+    return found_by(lambda: judge_page(path, open_box(path.stem).prefix if path.stem in IDS else ""))
 
 
 def _position(path: Path) -> list[Fault]:
@@ -319,7 +315,7 @@ def _position(path: Path) -> list[Fault]:
 def _broken(path: Path) -> list[Fault]:
     from game.content.texts import read_toml
 
-    return _found(lambda: read_toml(path))
+    return found_by(lambda: read_toml(path))
 
 
 def _cards(path: Path) -> Sequence[object]:
@@ -414,17 +410,6 @@ def _at_its_place(words: str, path: Path) -> str:
 
     name = called(path)
     return f"{file_label(path)}{words.removeprefix(name)}" if words.startswith(name) else f"{file_label(path)}: {words}"
-
-
-def _found(read: Callable[[], object]) -> list[Fault]:
-    """Return the faults that a reader of content finds."""
-    from game.content.faults import ContentError
-
-    try:
-        read()
-    except ContentError as error:
-        return list(error.faults)
-    return []
 
 
 CARDS = Kind("file of cards", "files of cards", _cards)

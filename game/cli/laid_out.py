@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from game import paths
+from game.content.faults import found_by
 from game.kernel.misfit import MISSING
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def _as_laid(position: Position) -> list[Fault]:
     from game.match.seats import SeatPlan
     from game.match.unsaid import unsaid
 
-    faults = _found(lambda: laid_out(position))
+    faults = found_by(lambda: laid_out(position))
     if faults or position.kind == "position":
         return faults
     course = Course(position, Match.lay(position, (SeatPlan("human"),) * position.setup.seats))
@@ -95,14 +96,3 @@ def _strange(fault: Fault) -> int:
     if "there is no field" in fault.words or MISSING in fault.words:
         return 3
     return 2 if fault.place.startswith("table") else 1
-
-
-def _found(read: Callable[[], object]) -> list[Fault]:
-    """Return the faults that a reader of content finds."""
-    from game.content.faults import ContentError
-
-    try:
-        read()
-    except ContentError as error:
-        return list(error.faults)
-    return []

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import Literal, NoReturn
@@ -148,6 +149,15 @@ def plainly(error: BaseException) -> str:
         return quotable(error.strerror, 200).rstrip(".")
     place, words = misfit.told(*misfit.parted(" ".join(str(error).split()) or type(error).__name__))
     return quotable(": ".join(part for part in (misfit.bare(place), words) if part), 200).rstrip(".")
+
+
+def found_by(read: Callable[[], object]) -> list[Fault]:
+    """Return the faults that a reader of content finds, none where it reads to the end."""
+    try:
+        read()
+    except ContentError as error:
+        return list(error.faults)
+    return []
 
 
 def read_file(path: Path, limit: int) -> bytes:

@@ -109,6 +109,7 @@ def _names_beside(path: Path) -> list[str]:
         return []
 
 
+_ASIDE = re.compile(rf"{re.escape(BEFORE)}[0-9]*\Z")
 _DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|com[1-9¹²³]|lpt[1-9¹²³]) *(?:\..*)?\Z", re.IGNORECASE)
 _NO_SIGN = re.compile(r'[<>:"|?*\\\x00-\x1f]')
 
@@ -120,6 +121,11 @@ def not_on_windows(name: str) -> str:
     if sign := _NO_SIGN.search(name):
         return f"no name on Windows has the sign {sign[0]!r} in it"
     return "no name on Windows ends in a dot or a space" if name.endswith((".", " ")) else ""
+
+
+def set_aside(name: str) -> bool:
+    """Tell whether a name is one under which something was taken out of what is read and kept as it was: with `BEFORE` at its end, and a number where there were several."""
+    return _ASIDE.search(name) is not None
 
 
 def free_name(path: Path, ending: str) -> Path:

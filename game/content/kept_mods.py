@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
-from game.content.files import BEFORE, inside, is_named
+from game.content.files import inside, is_named, set_aside
 from game.content.mods import FILE, mods_folder
-
-_KEPT = re.compile(rf"{re.escape(BEFORE)}[0-9]*\Z")
 
 
 def is_kept(folder: Path) -> bool:
     """Tell whether a folder is called as `remove` calls a mod that it keeps: nobody reads it until it is called otherwise."""
-    return _KEPT.search(folder.name) is not None and is_named(folder / FILE)
+    return set_aside(folder.name) and is_named(folder / FILE)
 
 
 def kept_mods() -> list[Path]:

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from game import paths
 from game.content.faults import ContentError, Fault, file_label
-from game.content.files import BEFORE, inside, is_file, is_named, is_there, miscalled, spelt, typed
+from game.content.files import inside, is_file, is_named, is_there, miscalled, set_aside, spelt, typed
 from game.content.kept import ASIDE
 from game.content.kept_mods import is_kept
 from game.content.mods import ENDINGS, FILE, belongs, beside, is_mod, may_hold_mod, read_where
@@ -72,7 +72,7 @@ def misplaced_own(path: Path, games: Collection[str]) -> Fault | None:
     """Return why nobody reads a file in the user's own folder, None for any other and for what is called like the files of a game there is not (`stray`)."""
     root, there = paths.user_folder().absolute(), path.absolute()
     parts = there.relative_to(root).parts if there.is_relative_to(root) else ()
-    if not parts or any(part.startswith(".") for part in parts) or beside(parts[-1]) or _OURS.search(parts[-1]):
+    if not parts or any(part.startswith(".") for part in parts) or beside(parts[-1]) or _OURS.search(parts[-1]) or set_aside(parts[-1]):
         return None
     kind, *inner = parts
     if inner and kind not in _FOLDERS and (like := get_close_matches(kind.lower(), _FOLDERS, n=1, cutoff=0.8)):
@@ -98,7 +98,7 @@ def misplaced_own(path: Path, games: Collection[str]) -> Fault | None:
 
 _FOLDERS = (*ENDINGS, "mods")
 _AS_PAGE = f"nobody reads this; it would be read as {FILE}"
-_OURS = re.compile(rf"(?:[.]tmp|{re.escape(BEFORE)}[0-9]*|{re.escape(ASIDE)}[0-9]*)\Z")
+_OURS = re.compile(rf"(?:[.]tmp|{re.escape(ASIDE)}[0-9]*)\Z")
 """How files end that the program puts beside others."""
 
 
