@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from game import paths
 from game.content.art import art_faults
 from game.content.decks import Mended, names_before, own_decks, read_decks
-from game.content.faults import ContentError, Fate, Fault, file_label, quoted
+from game.content.faults import ContentError, Fate, Fault, file_label, found_by, quoted
 from game.content.files import closed, inside, is_named, real
 from game.content.hidden import hidden
 from game.content.lines import located
@@ -298,11 +298,7 @@ def position_file_faults(box: Game, path: Path) -> list[Fault]:
     """Return what is wrong with how a position, or the file of decks beside it, is written; whether it can be laid out is for the rules to say."""
     if is_decks(path):  # in other capitals nobody reads it, which is told of that
         return deck_file_faults(box, path) if path.name == DECKS else []
-    try:
-        read_position(path, box.id)
-    except ContentError as error:
-        return list(error.faults)
-    return hidden(path, "positions", box.id)
+    return found_by(lambda: read_position(path, box.id)) or hidden(path, "positions", box.id)
 
 
 def theme_file_faults(box: Game, path: Path) -> list[Fault]:

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from game import paths
-from game.content.faults import ContentError, Fault, Findings, file_label
+from game.content.faults import ContentError, Fault, Findings, file_label, found_by
 from game.content.files import is_named, spelt
 from game.content.lines import placed
 from game.content.mods import mod_files, read_mod
@@ -233,11 +233,7 @@ def world_look_faults(path: Path, game: str) -> list[Fault]:
     """Return everything wrong with another look of a game."""
     if path.stem != game:
         return [Fault(file_label(path), "", f"a look of this game is called {game}.toml")]
-    try:
-        read_look(path)
-    except ContentError as error:
-        return list(error.faults)
-    return []
+    return found_by(lambda: read_look(path))
 
 
 def _laid_over(below: Any, above: Any) -> Any:

@@ -16,7 +16,7 @@ from msgspec import Struct
 from game.ai.levels import ADVISER, introduced, title
 from game.ai.player import Budget, Candidate, Weighing
 from game.kernel.cues import Telling
-from game.kernel.ids import Seat
+from game.kernel.ids import Seat, piece_of
 from game.kernel.offers import Offer, Preview
 from game.kernel.words import counted, unmarked
 from game.match.match import Match
@@ -199,7 +199,7 @@ def _costless(match: Match, offer: Offer) -> bool:
     if match.deciding is None or offer.stops or offer.warning or len(ends) < 2:
         return False
     scene = match.scene(match.deciding)
-    source, target = (scene.pieces.get(int(place[6:])) for place in ends)
+    source, target = (scene.pieces.get(piece_of(place)) for place in ends)
     if source is None or target is None:
         return False
     return scene.zones[source.zone].kind != "hand" and source.owner == match.deciding != target.owner
