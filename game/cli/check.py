@@ -277,8 +277,12 @@ def _battle_map(path: Path) -> list[Fault]:
 
 
 def _theme(path: Path) -> list[Fault]:
-    from game.content.themes import read_look, read_theme
+    from game.content.mods import game_of, in_mod
+    from game.content.themes import read_look, read_theme, world_look_faults
+    from game.rules import ids
 
+    if in_mod(path) and (game := game_of(path)) in ids():
+        return world_look_faults(path, game)
     shipped = path.absolute().is_relative_to(paths.ASSETS)
     return found_by(lambda: read_theme(path) if shipped else read_look(path))
 
@@ -356,6 +360,7 @@ def _packed(path: Path) -> Sequence[object]:
 
 
 def _in_mod(folder: Path, *, files: bool) -> list[Fault]:
+    from game.cli.laid_out import whole_mod_faults
     from game.content.mods import judged
     from game.content.own import mod_faults, no_such_game
     from game.rules import ids, open_box
@@ -364,7 +369,10 @@ def _in_mod(folder: Path, *, files: bool) -> list[Fault]:
     if mod is None or not mod.page.game or any(fault.words.startswith("$.game") for fault in faults):
         return list(faults)
     lost = no_such_game(mod, ids())
-    return [*faults, *([lost] if lost else mod_faults(open_box(mod.page.game), mod, files=files))]
+    if lost:
+        return [*faults, lost]
+    box = open_box(mod.page.game)
+    return [*faults, *(whole_mod_faults(box, mod) if files else mod_faults(box, mod, files=False))]
 
 
 def _save(path: Path) -> list[str]:

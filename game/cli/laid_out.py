@@ -14,7 +14,9 @@ from game.kernel.misfit import MISSING
 
 if TYPE_CHECKING:
     from game.content.faults import Fault
+    from game.content.mods import Mod
     from game.content.positions import Position
+    from game.kernel.rules import Game
 
 
 def position_faults(path: Path) -> list[Fault]:
@@ -44,6 +46,15 @@ def position_faults(path: Path) -> list[Fault]:
     return [
         replace(fault, place="", words=f"{why}{': '.join(part for part in (fault.place, fault.said) if part)}") for fault in found[like[0]]
     ]
+
+
+def whole_mod_faults(box: Game, mod: Mod) -> list[Fault]:
+    """Return everything that is wrong with a mod and all that lies in it; its positions are laid out, and its lessons and puzzles played through."""
+    from game.content.own import MOST_FILES, mod_faults
+    from game.content.positions import is_decks
+
+    positions = [path for path in mod.files("positions", "*.toml")[:MOST_FILES] if not is_decks(path)]
+    return list(dict.fromkeys([*mod_faults(box, mod), *(fault for path in positions for fault in position_faults(path))]))
 
 
 def _of_another(position: Position, faults: Sequence[Fault]) -> list[Fault]:

@@ -130,7 +130,7 @@ def _of_no_use(mod: mods.Mod) -> list[Fault]:
 
 def _told(mod: mods.Mod) -> int:
     """Say what is wrong with a mod that is on; return 1 when anything is."""
-    from game.content.own import mod_faults
+    from game.cli.laid_out import whole_mod_faults
 
     if mod.page.game not in ids():
         print(f"  there is no game {mod.page.game!r}")
@@ -138,7 +138,7 @@ def _told(mod: mods.Mod) -> int:
     box = open_box(mod.page.game)
     if mod.page.edition not in {"", box.version}:
         print(f"  it was made for edition {mod.page.edition} of {box.title}, and this is {box.version}")
-    faults = mod_faults(box, mod)
+    faults = whole_mod_faults(box, mod)
     for fault in faults:
         print(f"  {fault.sentence}")
     return 1 if faults else 0

@@ -9,8 +9,11 @@ from msgspec import Struct
 from game import paths
 from game.content.decks import sound_list
 from game.content.faults import ContentError, Findings, quotable, quoted
+from game.content.files import real
 from game.content.lines import placed
-from game.content.load import off_card
+from game.content.load import WordedCards, off_card
+from game.content.mods import Mod, active, in_mod, mod_of
+from game.content.own_maps import map_files
 from game.content.positions import DECKS, Position
 from game.content.typing import read_row
 from game.kernel.offers import SetupError
@@ -96,6 +99,7 @@ def _setup(box: Game, position: Position, findings: Findings) -> Setup:
                 + meant(name, [deck.name for deck in known.values()]),
             )
         decks.append(found)
+    rows, mods = _brought(box, position)
     return Setup(
         game=box.id,
         seats=row.seats,
@@ -104,18 +108,38 @@ def _setup(box: Game, position: Position, findings: Findings) -> Setup:
         options=dict(row.options),
         map=row.map,
         take_backs=True,
-        rows=Rows(_cards_of(box, position)),
+        rows=rows,
+        mods=mods,
     )
 
 
 def _of_off_mod(box: Game, setup: Setup) -> str:
     """Return the first card of a setup's decks that is one of a mod that is off, and whose, or nothing."""
-    there = {face.id for face in box.catalogue()}
+    there = {face.id for face in box.catalogue()} | {row["id"] for row in setup.rows.cards}
     lost = ((deck.name, card) for deck in setup.decks for card in (*deck.cards, *deck.front) if card not in there)
     return next((f"{name}: {no_card(card, ())}{off}" for name, card in lost if (off := off_card(card, box.id))), "")
 
 
-def _cards_of(box: Game, position: Position) -> tuple[dict[str, Any], ...]:
-    """Return the cards that a position brings along: one that ships is played with those it was made for, whatever mods change."""
-    ships = position.path.absolute().is_relative_to(paths.ASSETS)
-    return box.card_files.as_written() if ships and box.card_files is not None and box.card_files.mods() else ()
+def _brought(box: Game, position: Position) -> tuple[Rows, tuple[str, ...]]:
+    """Return the rows that a position brings along, and the mods they are of: it is played as it was made, whatever mods are installed.
+
+    One that ships has the cards as they were written, one of a mod the cards as this mod alone changes them, and its map.
+    """
+    path, files = position.path.absolute(), box.card_files
+    if path.is_relative_to(paths.ASSETS):
+        return Rows(files.as_written()) if files is not None and files.mods() else Rows(), ()
+    mod = mod_of(path)
+    if mod is None or mod.page.game != box.id or [real(each.folder) for each in active(box.id)] == [real(mod.folder)]:
+        return Rows(), ()
+    return Rows(files.changed_by(mod) if isinstance(files, WordedCards) else (), _map_of(mod, position.setup.map)), (mod.label,)
+
+
+def _map_of(mod: Mod, name: str) -> str:
+    """Return a map of a mod by its name, unless one that ships or is the user's own is meant by it; nothing for any other."""
+    there = map_files(mod.page.game).get(name)
+    file = next((path for path in mod.files("maps", "*.tmx") if path.stem == name), None)
+    if file is None or (there is not None and not in_mod(there)):
+        return ""
+    from game.content.maps import packed_map  # noqa: PLC0415  (the map reader's library takes long to import)
+
+    return packed_map(file)
