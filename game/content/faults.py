@@ -30,6 +30,9 @@ _WITHIN = re.compile(r"\$((?:[.\[]\S*)?) ")
 Fate = Literal["left out", "no match takes it", "in play all the same"]
 """What becomes of a thing of the user's own that has a fault."""
 
+ODD: Fate = "in play all the same"
+"""What becomes of one that only looks odd."""
+
 
 class Fault(msgspec.Struct, frozen=True):
     """Hold one fault: the file, the place inside it (may be empty), the words, the line, counted from 1, where it is known, and what becomes of the thing."""

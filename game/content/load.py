@@ -6,7 +6,7 @@ first, then the user's own. A fault in a card that ships stops the game; a fault
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -19,10 +19,11 @@ from game.cards.catalogue import Catalogue
 from game.cards.check import Complaint, slips
 from game.cards.model import Ability, Card
 from game.cards.words import Words
-from game.content.faults import ContentError, Fate, Fault, Findings, file_label, quotable, quoted
+from game.content.changed import changed_twice, idle, renamed
+from game.content.faults import ODD, ContentError, Fault, Findings, file_label, quotable, quoted
 from game.content.files import inside, real
 from game.content.lines import located, row_places
-from game.content.mods import FILE, Change, Mod, active, all_mods, changes, changes_of, labels, mod_files, mod_of
+from game.content.mods import FILE, Change, Mod, active, all_mods, changes, changes_of, in_mod, labels, mod_files, mod_of
 from game.content.texts import LARGEST_FILE, commented, read_text, read_toml
 from game.content.typing import Read, besides, put, read_row
 from game.kernel.setup import Setup
@@ -138,8 +139,7 @@ class WordedCards(Generic[C]):
         return _all_rows(self._with(mod))
 
     def _with(self, mod: Mod) -> Loaded:
-        files = {real(path): path for path in (*self._beside(mod), *mod.files("cards", "*.toml"))}
-        return read_cards(files.values(), self.sort, changes_of(mod), self.game)
+        return read_cards(self._beside(mod), self.sort, changes_of(mod), self.game)
 
     def change_faults(self, mod: Mod) -> tuple[Fault, ...]:
         """Return everything wrong with what a mod changes, whether it is installed or not."""
@@ -148,63 +148,36 @@ class WordedCards(Generic[C]):
         found = [fault for fault in read.faults if changed and fault.file == changed[0].file]
         shipped = _shipped(self.game) if changed else (set(), set())
         odd = [Fault(change.file, change.place, words, fate=ODD) for change in changed for words in _unlike(change.fields, *shipped)]
-        return tuple(with_fates(found, [*odd, *_idle(changed, {row["id"]: row for row in self.as_written()})]))
+        odd += renamed(changed, read.cards)
+        return tuple(with_fates(found, [*odd, *idle(changed, {row["id"]: row for row in self.as_written()})]))
 
     def clashes(self, of: Mod | None = None) -> list[Fault]:
         """Return where mods that are on change the same of a card in other ways, and whose change counts; `of` one mod, those that it is in."""
         if len({change.file for change in changes(self.game)}) < 2:
             return []
         made = load_cards(self.game, self.sort).made
-        found = list(_clashes(made, file_label(of.folder / FILE) if of else ""))
+        found = list(changed_twice(made, file_label(of.folder / FILE) if of else ""))
         pages = [mod.folder / FILE for mod in active(self.game)]
         return [fault for page in pages for fault in located(page, [each for each in found if each.file == file_label(page)])]
 
-    def _beside(self, mod: Mod) -> tuple[Path, ...]:
-        """Return the card files of the game that a mod is read beside: without those of the same mod as it is installed from elsewhere."""
+    def _beside(self, mod: Mod) -> list[Path]:
+        """Return the card files of the game and of a mod, without those of the same mod as it is installed from elsewhere.
+
+        Those of a mod that is off come before the other mods': what these bring as well is told of it once it is on.
+        """
         there = [each.folder for each in active(self.game) if each.page.name == mod.page.name and real(each.folder) != real(mod.folder)]
-        return tuple(path for path in card_files(self.game) if not any(path.is_relative_to(folder) for folder in there))
+        files = [path for path in card_files(self.game) if not any(path.is_relative_to(folder) for folder in there)]
+        first = files if mod.on else [path for path in files if not in_mod(path)]
+        return list({real(path): path for path in (*first, *mod.files("cards", "*.toml"), *files)}.values())
 
     def faults(self, file: str) -> tuple[Fault, ...]:
         """Return everything wrong with one file, read together with the game's others and those of its mod, installed or not: as that mod alone changes cards."""
         path = Path(file)
         mod = mod_of(path)
-        there = (*self._beside(mod), *mod.files("cards", "*.toml")) if mod else card_files(self.game)
-        files = {real(each): each for each in there} | {real(path): path}
+        files = {real(each): each for each in (self._beside(mod) if mod else card_files(self.game))} | {real(path): path}
         label = file_label(path)
         read = read_cards(files.values(), self.sort, changes_of(mod) if mod else changes(self.game), self.game)
         return tuple(fault for fault in read.faults if fault.file == label)
-
-
-def _idle(changed: Sequence[Change], rows: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
-    """Yield changes that change nothing: without a field, to what the card, one of these rows, says already, or of what an earlier one changed."""
-    before: dict[str, set[str]] = {}
-    for change in changed:
-        said = before.setdefault(change.card, set())
-        words = ["$ no field is given, so nothing is changed"] if not change.fields else []
-        for key, value in change.fields.items():
-            if key in said:
-                words.append(f"$.{key} this mod changes it twice, and the last change counts")
-            elif key in rows.get(change.card, {}) and rows[change.card][key] == value:
-                words.append(f"$.{key} the card says so already")
-        said.update(change.fields)
-        yield from (Fault(change.file, change.place, each, fate=ODD) for each in words)
-
-
-def _clashes(made: Sequence[Change], file: str) -> Iterator[Fault]:
-    """Yield where several mods change the same of a card in other ways, of each such field the change that counts; only where the `file` is one of them, if one is given."""
-    said: dict[tuple[str, str], dict[str, Change]] = {}
-    for change in made:
-        for field in change.fields:
-            by_file = said.setdefault((change.card, field), {})
-            by_file.pop(change.file, None)
-            by_file[change.file] = change
-    for (_, field), by_file in said.items():
-        *others, last = by_file.values()
-        if all(each.fields[field] == last.fields[field] for each in others) or (file and file not in by_file):
-            continue
-        who = f"{enumerated([each.mod for each in others])} {'changes' if len(others) == 1 else 'change'} it, too"
-        words = f"$.{field} {who}, and what {last.mod} says counts: mods are read in the order of their folders' names"
-        yield Fault(last.file, last.place, words, fate=ODD)
 
 
 def off_card(card: str, game: str) -> str:
@@ -291,10 +264,6 @@ def _changed(
         rows[change.card] = row
         cards[change.card] = (cards[change.card][0], read.value)
     return list(cards.values())
-
-
-ODD: Fate = "in play all the same"
-"""What becomes of a card that only looks odd."""
 
 
 def with_fates(faults: Sequence[Fault], odd: Iterable[Fault]) -> list[Fault]:

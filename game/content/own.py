@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from game import paths
 from game.content.art import art_faults
 from game.content.decks import Mended, names_before, own_decks, read_decks
-from game.content.faults import ContentError, Fate, Fault, file_label, found_by, quoted
+from game.content.faults import ODD, ContentError, Fate, Fault, file_label, found_by, quoted
 from game.content.files import closed, inside, is_named, real
 from game.content.hidden import hidden
 from game.content.lines import located
-from game.content.load import MOST_CARDS, ODD, WordedCards, card_files, card_ids, card_sides, look_faults, no_card_of, read_rows, with_fates
+from game.content.load import MOST_CARDS, WordedCards, card_files, card_ids, card_sides, look_faults, no_card_of, read_rows, with_fates
 from game.content.misplaced import misplaced, misplaced_own
 from game.content.mods import ENDINGS, FILE, Mod, in_mod, in_play, judged_mods, may_hold_mod, mod_of, mods_folder
 from game.content.positions import DECKS, is_decks, read_position

@@ -145,3 +145,23 @@ def test_no_name_means_none(capsys: pytest.CaptureFixture[str]) -> None:
     laid("More Light", "")
     assert main(["mod", "off", "!"]) == 2
     assert "There is no mod '!'; there are more-light." in capsys.readouterr().err
+
+
+def test_a_change_that_calls_a_card_like_another_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    folder = laid("Brighter", change("sunbeam-courier", 'name = "gleam page"') + change("gilded-lancer", 'name = "Sunbeam Courier"'))
+    for words in (["check", str(folder)], ["mod", "list"]):
+        (told,) = [line for line in lines(words, capsys) if "name" in line and "fault" not in line]
+        assert told.endswith(
+            "line 6: 'sunbeam-courier': name: the card 'gleam-page' is called 'Gleam Page', too, and people cannot tell them apart."
+        )
+
+
+def test_what_another_mod_brings_as_well_is_no_fault_of_one_that_is_off(capsys: pytest.CaptureFixture[str]) -> None:
+    laid("Brighter", "", a_card("lamp-thief"))
+    dimmer = laid("Zimmer", "", a_card("lamp-thief"))
+    taken = "this id is taken already, in mods/brighter/cards/own.toml"
+    assert any(taken in line for line in lines(["check", str(dimmer)], capsys))
+    mods.turn("zimmer", on=False)
+    SHINE.forget()
+    assert lines(["check", str(dimmer)], capsys)[0].endswith("no fault.")
+    assert lines(["check"], capsys)[-1].endswith("no fault.")
