@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
     for root in roots:
         with _held_back(refused):
             _look_at(root, seen, told, asked=bool(given))
-    for fault in _clashes(roots):
+    for fault in _of_all_mods(roots):
         _tell(fault, told)
     faults = len(told)
     looked = ", ".join(counted(seen[kind.name], kind.name, kind.plural) for kind in KINDS if seen[kind.name])
@@ -87,7 +87,7 @@ def _held_back(refused: list[str]) -> Iterator[None]:
 
 def _look_at(root: Path, seen: Counter[str], told: set[str], *, asked: bool) -> None:
     """Print the faults of all that lies in a folder, or of a file, and count what was looked at; raise CommandError where one that was asked for is nothing of the game's."""
-    from game.content.mods import beside
+    from game.content.mod_names import beside
 
     own = root.absolute().is_relative_to(paths.user_folder().absolute())
     alike = own or not asked  # where there is nothing yet, nothing is wrong
@@ -140,15 +140,15 @@ def _misplaced(path: Path, root: Path) -> Fault | None:
     return misplaced_file(path, root) or misplaced_own(path, ids())
 
 
-def _clashes(roots: Sequence[Path]) -> list[Fault]:
-    """Return where mods that are on change the same, each sound by itself, if the folder of all of them is looked at."""
+def _of_all_mods(roots: Sequence[Path]) -> list[Fault]:
+    """Return, if the folder of all mods is looked at, which folders in it nobody reads, empty ones too, and where mods that are on change the same, each sound by itself."""
     from game.content.mods import mods_folder
-    from game.content.own import clashes
+    from game.content.own import clashes, unread_mods
     from game.rules import shelf
 
     if not any(mods_folder().absolute().is_relative_to(root.absolute()) for root in roots):
         return []
-    return [fault for box in shelf() for fault in clashes(box)]
+    return [*unread_mods(), *(fault for box in shelf() for fault in clashes(box))]
 
 
 def _unopened() -> Sequence[str]:
@@ -230,7 +230,8 @@ def kind_of(path: Path) -> Kind | None:
 
 def _in_kind(folder: Path) -> bool:
     """Tell whether a folder is one of those that a mod has: its page lies beside it."""
-    from game.content.mods import ENDINGS, is_mod
+    from game.content.mod_names import ENDINGS
+    from game.content.mods import is_mod
 
     return folder.name in ENDINGS and is_mod(folder.parent)
 

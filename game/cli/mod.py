@@ -90,7 +90,7 @@ def _list() -> int:
     found, faults = mods.all_mods()
     for mod in found:
         print(f"{mod.folder.name}: {mod.label}, for {mod.page.game}, {'on' if mod.on else 'off'}. {mod.page.words}".rstrip())
-    faults = (*faults, *unread_mods())
+    faults = tuple(dict.fromkeys([*faults, *unread_mods()]))
     for fault in faults:
         print(fault.sentence)
     wrong = [_told(mod) for mod in found if mod.on]
@@ -107,7 +107,7 @@ def _kept(folder: Path) -> str:
     mod = mods.judged(folder)[0]
     label = f", {quotable(mod.label, mods.LONGEST_LABEL)}," if mod is not None else ""
     name = folder.name.rpartition(BEFORE)[0]
-    return f"{file_label(folder)}{label} was taken away and kept as it had been changed; call its folder {name} again, or any other name, and it is read."
+    return f"{file_label(folder)}{label} was taken away and kept as it had been changed; call its folder {name} again, or anything else in small letters, digits and hyphens, and it is read."
 
 
 def _clashing(game: str, of: mods.Mod | None = None) -> int:

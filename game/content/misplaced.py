@@ -23,7 +23,8 @@ from game.content.faults import ContentError, Fault, file_label
 from game.content.files import inside, is_file, is_named, is_there, miscalled, set_aside, spelt, typed
 from game.content.kept import ASIDE
 from game.content.kept_mods import is_kept
-from game.content.mods import ENDINGS, FILE, belongs, beside, is_mod, may_hold_mod, read_where
+from game.content.mod_names import ENDINGS, belongs, beside, read_where, well_called
+from game.content.mods import FILE, NO_PAGE, folder_name, is_mod, may_hold_mod
 from game.content.positions import DECKS, is_decks
 from game.content.texts import read_toml
 from game.kernel.words import enumerated, meant
@@ -141,11 +142,12 @@ def _no_mod(folder: Path) -> Fault | None:
     if odd := miscalled(folder / FILE):
         return Fault(file_label(odd), "", _AS_PAGE)
     if not is_there(folder / FILE):
-        return Fault(file_label(folder), "", f"there is no {FILE} in it, so nobody reads what is in this folder")
+        return Fault(file_label(folder), "", NO_PAGE)
     if not may_hold_mod(folder):
-        return Fault(
-            file_label(folder), "", "the folder of a mod has small letters, digits and hyphens in its name, so nobody reads this one"
-        )
+        right = folder_name(folder.name)
+        then = f"; as {right} it would be read" if right and not is_there(folder.with_name(right)) else ""
+        words = f"the folder of a mod has small letters, digits and hyphens in its name, so nobody reads this one{then}"
+        return Fault(file_label(folder), "", words)
     return None
 
 
@@ -206,10 +208,7 @@ def _fault(folder: Path, path: Path) -> Fault | None:
 
 def _place(kind: str, path: Path) -> str:
     """Return where in its mod a file would be one of it, nothing where that is not plain."""
-    ending = path.suffix.lower()
-    kind = _kind(kind, path, ending)
-    name = f"{kind}/{re.sub('[^a-z0-9_-]+', '-', path.stem.lower()).strip('-_')}{ending}"
-    return name if belongs(name) else ""
+    return well_called(_kind(kind, path, path.suffix.lower()), path.name)
 
 
 def _kind(kind: str, path: Path, ending: str) -> str:

@@ -8,7 +8,6 @@ A change that its game cannot mean is told, and the card stays as it was. A mod 
 from __future__ import annotations
 
 import io
-import os
 import re
 import shutil
 import tempfile
@@ -39,13 +38,17 @@ from game.content.files import (
     write_named,
 )
 from game.content.lines import located, row_places
-from game.content.packed import PASSED_OVER, StrayError, unpacked
+from game.content.mod_names import ENDINGS, OFF, belongs, read_where, rightly, room, unmarked
+from game.content.packed import StrayError, unpacked
 from game.content.texts import read_toml
 from game.content.typing import read_row
 from game.content.unedited import as_recorded, record
 from game.kernel.words import enumerated
 
-FILE, OFF = "mod.toml", "off"
+FILE = "mod.toml"
+
+NO_PAGE = f"there is no {FILE} in it, so this is no mod, and nobody reads what is in it"
+"""What is said of a folder that is none of a mod."""
 
 MOST_MODS = 50
 LONGEST_NAME, LONGEST_VERSION = 60, 20
@@ -56,25 +59,6 @@ LARGEST_FILE = 4 << 20
 LARGEST_MOD = 32 << 20
 
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,59}\Z")
-ENDINGS = {
-    "cards": (".toml",),
-    "decks": (".toml",),
-    "maps": (".tmx", ".tsx", ".png"),
-    "positions": (".toml",),
-    "themes": (".toml",),
-    "art": (".png",),
-}
-"""The folders of a mod, and how the files right in each end."""
-
-_NAME = "[a-z0-9][a-z0-9_-]{0,59}"
-_PLACES = "|".join(["mod[.]toml", *(f"{kind}/{_NAME}{re.escape(ending)}" for kind, endings in ENDINGS.items() for ending in endings)])
-_MEMBER = re.compile(rf"(?:{_PLACES})\Z")
-_TOP = r"(?!\.\.?/)[^/\\]{1,100}/"
-_INSIDE = re.compile(rf"{_TOP}(?:{_PLACES})\Z")
-_BESIDE = re.compile(
-    rf"(?:__MACOSX/.*|(?:{_TOP})?(?:README|LICENSE|COPYING|CHANGELOG)(?:\.[a-z]{{2,4}})?|(?:{_TOP}){{0,2}}(?:\.DS_Store|Thumbs\.db|desktop\.ini|\.git[a-z]+))\Z"
-)
-"""What file managers and those who publish a folder put beside its files."""
 
 
 class Page(Struct, frozen=True, forbid_unknown_fields=True):
@@ -137,6 +121,10 @@ def judged(folder: Path) -> tuple[Mod | None, tuple[Fault, ...]]:
     odd = miscalled(path)
     if odd is not None:
         return None, (Fault(file_label(odd), "", f"nobody reads this; it would be read as {FILE}"),)
+    if real(folder) == real(mods_folder()):
+        return None, (Fault(file_label(folder), "", "this is the folder of all mods; each lies in a folder of its own in it"),)
+    if folder.is_dir() and not is_there(path):
+        return None, (Fault(file_label(folder), "", NO_PAGE),)
     findings = Findings(path)
     try:
         table = read_toml(path, LARGEST_FILE)
@@ -170,9 +158,9 @@ def _amiss(page: Page, mended: Collection[str]) -> Iterator[str]:
         wrong = len(words) > most or not words.isprintable() or (key != "edition" and not words.strip())
         if wrong and f"$.{key}" not in mended:
             yield f"$.{key} this is 1 to {most} printable characters"
-    if "$.name" not in mended and page.name.strip() and (not _slug(page.name) or set(page.name) & {"/", "\\"}):
+    if "$.name" not in mended and page.name.strip() and (not folder_name(page.name) or set(page.name) & {"/", "\\"}):
         yield "$.name a mod's name has a letter from a to z or a digit, and no slash: its folder is called after it"
-    elif why := not_on_windows(_slug(page.name)):
+    elif why := not_on_windows(folder_name(page.name)):
         yield f"$.name a mod's folder is called after it, and {why}"
     if len(page.words) > 400:
         yield "$.words this is at most 400 characters"
@@ -301,41 +289,12 @@ def remove(name: str) -> tuple[Mod, Path | None]:
 
 def _named(name: str) -> Mod:
     """Return the mod that a name means, be it its folder's or its own, with its version or without, in capitals or not."""
-    there, meant = all_mods()[0], _slug(name)
-    for called in (lambda mod: mod.folder.name, lambda mod: _slug(mod.page.name), lambda mod: _slug(mod.label)):
+    there, meant = all_mods()[0], folder_name(name)
+    for called in (lambda mod: mod.folder.name, lambda mod: folder_name(mod.page.name), lambda mod: folder_name(mod.label)):
         for mod in there:
             if called(mod) == meant:
                 return mod
     raise KeyError(name)
-
-
-def belongs(name: str) -> bool:
-    """Tell whether a file of a mod may be called like that, from its folder on, on every system."""
-    return _MEMBER.match(name) is not None and not not_on_windows(name.rpartition("/")[2])
-
-
-def rightly(name: str) -> str:
-    """Return what a file is called right that is none of a mod's by its capitals or other signs alone; nothing for any other. What lies around the mod's folder does not count."""
-    *around, file = name.split("/")
-    kind = around[-1].lower() if around else ""
-    stem, ending = os.path.splitext(file.lower())  # noqa: PTH122
-    right = f"{kind}/{re.sub('[^a-z0-9_-]+', '-', stem).strip('-_')}{ending}" if kind in ENDINGS else file.lower()
-    return right if belongs(right) else ""
-
-
-def read_where(name: str) -> str:
-    """Return where files like one that is none of a mod's would be read, as the end of a sentence: right in the folder that it lies in, or in which folders there are; or why none can be called so."""
-    if why := not_on_windows(name.rpartition("/")[2]):
-        return why
-    kind = next((part for part in name.split("/")[:-1] if part in ENDINGS), "")
-    if kind:
-        return f"those in {kind} lie right in it and end in {enumerated(ENDINGS[kind], 'or')}"
-    return f"those lie in {enumerated(tuple(ENDINGS))}"
-
-
-def beside(name: str) -> bool:
-    """Tell whether a file in the folder of a mod is for people, or for a program that manages files, and no part of it."""
-    return name == OFF or _BESIDE.match(name) is not None or any(part.startswith(".") for part in name.split("/"))
 
 
 Judge = Callable[[Mod], Iterable[Fault]]
@@ -378,7 +337,7 @@ def _see_own(file: Path, mod: Mod) -> None:
         there, strange = None, error.faults[0].words.removeprefix("this is no mod: ") if is_packed(file) else ""
     if there is None:
         Findings(file).stop("", f"{strange}; it is left as it is: {away}" if strange else f"this is no packed mod, {kept}")
-    if _slug(there.page.name) != _slug(mod.page.name):
+    if folder_name(there.page.name) != folder_name(mod.page.name):
         Findings(file).stop("", f"this is another mod, {quotable(there.label, LONGEST_LABEL)}, {kept}")
 
 
@@ -406,7 +365,7 @@ def install(file: Path, judge: Judge) -> Mod:
         _lay(members, fresh)
         mod = read_mod(fresh)
         _see(mod, judge)
-        slug = _slug(mod.page.name)
+        slug = folder_name(mod.page.name)
         place = mods_folder() / slug
         if is_there(place):
             findings.stop("", _taken(mod, place))
@@ -435,9 +394,9 @@ def _taken(mod: Mod, place: Path) -> str:
     return f"{quotable(mod.label, LONGEST_LABEL)} is installed already; {away}"
 
 
-def _slug(name: str) -> str:
+def folder_name(name: str) -> str:
     """Return what the folder of a mod of that name is called, nothing where it cannot be."""
-    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:60]
+    return re.sub(r"[^a-z0-9]+", "-", unmarked(name)).strip("-")[:60]
 
 
 @contextmanager
@@ -463,7 +422,7 @@ def _members(file: Path) -> dict[str, bytes]:
     if file.is_dir():
         findings.stop("", f"this is a folder; `starcross mod pack {typed(file)}` makes the zip that is installed")
     try:
-        members = unpacked(read_file(file, LARGEST_MOD), _room, files=MOST_FILES, whole=LARGEST_MOD)
+        members = unpacked(read_file(file, LARGEST_MOD), lambda name: room(name, LARGEST_FILE), files=MOST_FILES, whole=LARGEST_MOD)
     except StrayError as error:
         right = rightly(error.name)
         where = f"as {right} it would be" if right else read_where(error.name)
@@ -491,9 +450,3 @@ def _members(file: Path) -> dict[str, bytes]:
 def _lay(members: Mapping[str, bytes], folder: Path) -> None:
     for name, content in members.items():
         replace_file(folder / name, content, durable=False)
-
-
-def _room(name: str) -> int:
-    if _BESIDE.match(name):
-        return PASSED_OVER
-    return LARGEST_FILE if belongs(name) or (_INSIDE.match(name) and belongs(name.partition("/")[2])) else 0

@@ -14,12 +14,13 @@ from game import paths
 from game.content.art import art_faults
 from game.content.decks import Mended, names_before, own_decks, read_decks
 from game.content.faults import ODD, ContentError, Fate, Fault, file_label, found_by, quoted
-from game.content.files import closed, inside, is_named, real
+from game.content.files import closed, inside, is_file, is_named, real
 from game.content.hidden import hidden
 from game.content.lines import located
 from game.content.load import MOST_CARDS, WordedCards, card_files, card_ids, card_sides, look_faults, no_card_of, read_rows, with_fates
 from game.content.misplaced import misplaced, misplaced_own
-from game.content.mods import ENDINGS, FILE, Mod, in_mod, in_play, judged_mods, may_hold_mod, mod_of, mods_folder
+from game.content.mod_names import ENDINGS
+from game.content.mods import FILE, Mod, in_mod, in_play, judged_mods, mod_of, mods_folder
 from game.content.positions import DECKS, is_decks, read_position
 from game.content.themes import world_look_faults
 from game.kernel.ids import CardId
@@ -82,6 +83,7 @@ def strays(games: Collection[str], of: str = "") -> tuple[Fault, ...]:
     found += [(path.stem, stray(path, games)) for path in _files(root / "themes", "*.toml")]
     found += [(mod.page.game, no_such_game(mod, games)) for mod, _ in judged_mods() if mod is not None and mod.on]
     found += [(game, misplaced_own(path, games)) for game, path in _in_capitals(games)]
+    found += [("", fault) for fault in unread_mods()]
     return tuple(fault for name, fault in found if fault is not None and (not of or near(name, games, 1) == [of]))
 
 
@@ -97,18 +99,16 @@ def _in_capitals(games: Collection[str]) -> Iterator[tuple[str, Path]]:
                     yield game, path
 
 
-def _folders_in_capitals(of: Collection[str] = OWN) -> Iterator[Path]:
-    """Yield a file, there or not, in each folder of the user's own that has the name of one `of` those that are read, or of a mod, but for capitals."""
-    yield from (path / "any" / "any" for path in inside(paths.user_folder()) if path.name not in of and path.name.lower() in of)
-    yield from (
-        path / "any" for path in inside(mods_folder()) if not may_hold_mod(path) and may_hold_mod(path.with_name(path.name.lower()))
-    )
+def _folders_in_capitals() -> Iterator[Path]:
+    """Yield a file, there or not, in each folder of the user's own that has the name of one of those that are read but for capitals."""
+    yield from (path / "any" / "any" for path in inside(paths.user_folder()) if path.name not in OWN and path.name.lower() in OWN)
 
 
 def unread_mods() -> tuple[Fault, ...]:
-    """Return every folder in which a mod may lie and nobody reads it, because of the capitals in its name."""
-    faults = (misplaced_own(path, ()) for path in _folders_in_capitals(("mods",)))
-    return tuple(fault for fault in faults if fault is not None)
+    """Return what lies beside the mods and nobody reads as one: a folder without a page or called as none is, a file; and a folder of mods that has capitals in its name."""
+    there = [path if is_file(path) else path / "any" for path in inside(mods_folder()) if is_file(path) or path.is_dir()]
+    there += [path / "any" / "any" for path in inside(paths.user_folder()) if path.name != "mods" and path.name.lower() == "mods"]
+    return tuple(fault for path in there if (fault := misplaced_own(path, ())) is not None)
 
 
 def _ends_in_capitals(path: Path) -> bool:

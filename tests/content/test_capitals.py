@@ -62,7 +62,7 @@ def read_of_overcross() -> set[Path]:
         ("art/overcross/pim-the-potboy.PNG", PICTURE, "art/overcross/pim-the-potboy.PNG: nobody reads this; it would be read as art/overcross/pim-the-potboy.png."),
         ("themes/Overcross.toml", LOOK, "themes/Overcross.toml: there is no game 'Overcross', so nobody reads this; 'overcross' would fit."),
         ("Themes/overcross.toml", LOOK, "Themes: nobody reads what is in a folder of this name; 'themes' would fit."),
-        ("mods/Night/mod.toml", PAGE.encode(), "mods/Night: the folder of a mod has small letters, digits and hyphens in its name, so nobody reads this one."),
+        ("mods/Night/mod.toml", PAGE.encode(), "mods/Night: the folder of a mod has small letters, digits and hyphens in its name, so nobody reads this one; as night it would be read."),
         ("mods/night/Mod.TOML", PAGE.encode(), "mods/night/Mod.TOML: nobody reads this; it would be read as mod.toml."),
         ("Mods/night/mod.toml", PAGE.encode(), "Mods: nobody reads what is in a folder of this name; 'mods' would fit."),
     ],

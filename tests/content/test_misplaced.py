@@ -83,8 +83,15 @@ def test_a_file_that_is_read_and_cannot_be_packed_is_judged_as_well(
     assert main(["check", "."]) == 1
     told = capsys.readouterr().out
     assert f"{Path('cards', 'My Cards.toml')}: its name keeps it from being packed; as cards/my-cards.toml it would be.\n" in told
+    lay(mod, "cards/Glöw.toml", CARDS)
+    lay(mod, "cards/my-cards.toml", b"")
+    assert main(["check", "."]) == 1
+    told = capsys.readouterr().out
+    assert f"{Path('cards', 'Glöw.toml')}: its name keeps it from being packed; as cards/glow.toml it would be.\n" in told
+    letters = "those have names of small letters, digits, - and _, and at most 60 of them, which 'My Cards' is not"
+    assert f"{Path('cards', 'My Cards.toml')}: its name keeps it from being packed; {letters}.\n" in told
     assert "'half-a-card': kind: the field is missing" in told
-    assert "\n1 file of cards, 1 mod: " in told
+    assert "\n3 files of cards, 1 mod: " in told
 
 
 @pytest.mark.parametrize(

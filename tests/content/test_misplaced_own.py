@@ -44,8 +44,8 @@ def lay(name: str, content: bytes) -> str:
         ("postions/overcross/x.toml", POSITION, "postions: nobody reads what is in a folder of this name; 'positions' would fit."),
         ("cards/overcross", CARDS, "cards/overcross: this is a file, and those in cards lie in a folder of this name."),
         ("decks", DECKS, "decks: this is a file, and what it is called like is a folder."),
-        ("mods/night/cards/x.toml", CARDS, "mods/night: there is no mod.toml in it, so nobody reads what is in this folder."),
-        ("mods/My Night/mod.toml", PAGE.encode(), "mods/My Night: the folder of a mod has small letters, digits and hyphens in its name, so nobody reads this one."),
+        ("mods/night/cards/x.toml", CARDS, "mods/night: there is no mod.toml in it, so this is no mod, and nobody reads what is in it."),
+        ("mods/My Night/mod.toml", PAGE.encode(), "mods/My Night: the folder of a mod has small letters, digits and hyphens in its name, so nobody reads this one; as my-night it would be read."),
         ("mods/mod.toml", PAGE.encode(), "mods/mod.toml: a mod is a folder, and nobody reads this."),
         ("mods/night.png", PICTURE, "mods/night.png: a mod is a folder, and nobody reads this."),
         ("mod.toml", PAGE.encode(), f"mod.toml: {NO_MOD}"),
@@ -125,3 +125,25 @@ def test_a_zip_beside_the_mods_is_told_how_it_becomes_one_and_judged_where_it_is
     assert f"mods/night.zip: a mod is a folder, and `starcross mod install {file}` makes one of this.\n" in capsys.readouterr().out
     assert main(["check", str(file)]) == 0
     assert capsys.readouterr().out == "1 packed mod: no fault.\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("empty/", "mods/empty: there is no mod.toml in it, so this is no mod, and nobody reads what is in it."),
+        ("notes/a.txt", "mods/notes: there is no mod.toml in it, so this is no mod, and nobody reads what is in it."),
+        ("my_night/mod.toml", "mods/my_night: the folder of a mod has small letters, digits and hyphens in its name, so nobody reads this one; as my-night it would be read."),
+        ("My Näght/mod.toml", "mods/My Näght: the folder of a mod has small letters, digits and hyphens in its name, so nobody reads this one; as my-naght it would be read."),
+        ("夜/mod.toml", "mods/夜: the folder of a mod has small letters, digits and hyphens in its name, so nobody reads this one."),
+        ("night.png", "mods/night.png: a mod is a folder, and nobody reads this."),
+    ],
+)  # fmt: skip
+def test_what_lies_beside_the_mods_and_is_none_is_told_by_check_and_in_the_list(
+    name: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lay(f"mods/{name}any" if name.endswith("/") else f"mods/{name}", PAGE.encode())
+    if name.endswith("/"):
+        (paths.user_folder() / "mods" / name / "any").unlink()
+    for given in (["check"], ["check", str(paths.user_folder() / "mods")], ["mod", "list"]):
+        assert main(given) == 1
+        assert [line for line in capsys.readouterr().out.splitlines() if line.startswith("mods/")] == [words]

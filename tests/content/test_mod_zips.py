@@ -43,6 +43,11 @@ def cards_as_they_ship() -> Iterator[None]:
         ({"mod.toml": PAGE, "cards/con.toml": "x"}, "as it is none of a mod's files; Windows keeps the name con for a device"),
         ({"a/mod.toml": PAGE, "a/art/lpt1.png": "x"}, "as it is none of a mod's files; Windows keeps the name lpt1 for a device"),
         ({"mod.toml": PAGE, "cards/a?.toml": "x"}, "as cards/a.toml it would be"),
+        ({"mod.toml": PAGE, "cards/Ä.toml": "x"}, "as cards/a.toml it would be"),
+        (
+            {"a/mod.toml": PAGE, "a/cards/夜.toml": "x"},
+            "those have names of small letters, digits, - and _, and at most 60 of them, which '夜' is not",
+        ),
         ({"mod.toml": PAGE, "cards/a.toml.": "x"}, "no name on Windows ends in a dot or a space"),
         ({"mod.toml": PAGE, "notes: b.txt": "x"}, "no name on Windows has the sign ':' in it"),
         (

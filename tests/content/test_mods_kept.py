@@ -59,7 +59,7 @@ def test_what_was_kept_is_listed_judged_and_packed_where_one_is(
     assert main(["mod", "remove", "night"]) == 0
     aside = mods.mods_folder() / "night.before"
     assert capsys.readouterr().out == f"Night 1 is taken away. It had been changed, so it is kept as {aside}.\n"
-    words = "mods/night.before, Night 1, was taken away and kept as it had been changed; call its folder night again, or any other name, and it is read."
+    words = "mods/night.before, Night 1, was taken away and kept as it had been changed; call its folder night again, or anything else in small letters, digits and hyphens, and it is read."
     assert main(["mod", "list"]) == 0
     assert words in capsys.readouterr().out.splitlines()
     assert main(["mod", "on", "night.before"]) == 2
