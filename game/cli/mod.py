@@ -22,8 +22,15 @@ from game.rules import ids, open_box
 
 SUMMARY = "mods: list, on, off, pack, install, remove"
 
-DEEDS = {"list": 0, "on": 1, "off": 1, "pack": 1, "install": 1, "remove": 1}
-"""What can be done, and whether a name goes with it."""
+DEEDS = {
+    "list": "",
+    "on": "the name of a mod",
+    "off": "the name of a mod",
+    "pack": "the folder of a mod",
+    "install": "the zip of a mod",
+    "remove": "the name of a mod",
+}
+"""What can be done, and what goes with it, if anything does."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,8 +44,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Do it; return 1 when a mod that is listed, packed, installed or put on has a fault."""
     deed, name = arguments.deed, arguments.name
-    if DEEDS[deed] != (name is not None):
-        raise CommandError(f"`starcross mod {deed}` takes {'the name of a mod, a folder or a zip' if DEEDS[deed] else 'no name'}.")
+    if bool(DEEDS[deed]) != (name is not None):
+        raise CommandError(f"`starcross mod {deed}` takes {DEEDS[deed] or 'no name'}.")
     if deed == "list":
         return _list()
     path = one_typed(Path(name)) if deed in {"pack", "install"} else Path(name)
@@ -52,10 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
                 raise CommandError(f"The zip would lie among the mods, in {file.parent}; go to another folder, and it is written there.")
             mod = mods.pack(folder, file, _of_no_use)
             print(f"{mod.label} is packed in {file}.")
-            elsewhere = mods.led_out(folder)
-            for link in elsewhere:
-                print(f"  {file_label(link)} is a link out of the folder, and what lies elsewhere is not packed.")
-            return 1 if _told(mod) or elsewhere else 0
+            return 1 if _told(mod) else 0
         if deed == "install":
             mod = mods.install(path, _of_no_use)
             print(f"{mod.label} is installed in {mod.folder} and on.")

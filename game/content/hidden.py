@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game import paths
-from game.content.faults import Fault, file_label, quoted
+from game.content.faults import ODD, Fault, file_label, quoted
 from game.content.files import is_named, real
 from game.content.mods import in_mod, mod_files
 
@@ -27,7 +27,7 @@ def hidden(path: Path, kind: str, game: str) -> list[Fault]:
         noun = {"positions": "position", "maps": "map"}[kind]
         whose = f"a {noun} that ships" if first.parent == folders[0] else f"the {noun} in {file_label(first)}"
         words = f"{whose} is called {quoted(path.stem)}, too, and is meant by that name"
-    return [Fault(file_label(path), "", words, fate="in play all the same")]
+    return [Fault(file_label(path), "", words, fate=ODD)]
 
 
 def _after(path: Path, kind: str, game: str) -> list[Path]:

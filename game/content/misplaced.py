@@ -19,12 +19,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from game import paths
-from game.content.faults import ContentError, Fault, file_label
+from game.content.faults import ODD, ContentError, Fault, file_label
 from game.content.files import inside, is_file, is_named, is_there, miscalled, set_aside, spelt, typed
 from game.content.kept import ASIDE
 from game.content.kept_mods import is_kept
 from game.content.mod_names import ENDINGS, belongs, beside, read_where, well_called
-from game.content.mods import FILE, NO_PAGE, folder_name, is_mod, may_hold_mod
+from game.content.mods import FILE, NO_PAGE, folder_name, is_mod, led_out, may_hold_mod
 from game.content.positions import DECKS, is_decks
 from game.content.texts import read_toml
 from game.kernel.words import enumerated, meant
@@ -33,9 +33,13 @@ _DEEPEST = 8
 
 
 def misplaced(folder: Path) -> list[Fault]:
-    """Return every folder of a mod in which nobody looks, and every other file in it that is none of its files."""
+    """Return every folder of a mod in which nobody looks, every other file in it that is none of its files, and every link out of it."""
     folders = (unread_folder(folder, path.name) for path in inside(folder, of=folder))
-    return [fault for fault in (*folders, *(_fault(folder, path) for path in _files(folder))) if fault is not None]
+    links = [
+        Fault(file_label(path), "", "this is a link out of the folder, and what lies elsewhere is not packed", fate=ODD)
+        for path in led_out(folder)
+    ]
+    return [*(fault for fault in (*folders, *(_fault(folder, path) for path in _files(folder))) if fault is not None), *links]
 
 
 def misplaced_file(path: Path, looked_at: Path) -> Fault | None:
@@ -202,7 +206,7 @@ def _fault(folder: Path, path: Path) -> Fault | None:
     if (
         name.count("/") == 1 and path.suffix == ENDINGS[kind][0] and not (kind == "positions" and is_decks(path))
     ):  # the program reads what ends so
-        return Fault(file_label(path), "", f"its name keeps it from being packed; {then}", fate="in play all the same")
+        return Fault(file_label(path), "", f"its name keeps it from being packed; {then}", fate=ODD)
     return Fault(file_label(path), "", f"this is none of a mod's files, so it is neither read nor packed; {then}")
 
 

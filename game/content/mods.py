@@ -139,7 +139,12 @@ def judged(folder: Path) -> tuple[Mod | None, tuple[Fault, ...]]:
             findings.add("", words)
         for index, row in enumerate(page.change):
             if not isinstance(row.get("card"), str):
-                findings.add(f"change {index + 1}", "$.card the id of the card that is changed is missing")
+                why = (
+                    "this must be the id of one card, in quotation marks"
+                    if "card" in row
+                    else "the id of the card that is changed is missing"
+                )
+                findings.add(f"change {index + 1}", f"$.card {why}")
             if "id" in row:
                 findings.add(f"change {index + 1}", "$.id the id of a card cannot be changed, and the one that is meant is named by `card`")
         page = replace(page, **{key: "" for key in ("name", "version", "game") if f"$.{key}" in read.mended})
@@ -342,8 +347,9 @@ def _see_own(file: Path, mod: Mod) -> None:
 
 
 def led_out(folder: Path) -> list[Path]:
-    """Return the links in the folder of a mod that lead out of it, in order: what they lead to is somebody else's."""
-    return [path for path in sorted(folder.rglob("*")) if path.is_symlink() and not real(path).is_relative_to(real(folder))]
+    """Return the files and folders of a mod that are links out of its own, in order: what they lead to is somebody else's."""
+    links = (path for path in sorted(folder.rglob("*")) if path.is_symlink() and not real(path).is_relative_to(real(folder)))
+    return [path for path in links if belongs(name := path.relative_to(folder).as_posix()) or name in ENDINGS]
 
 
 def _see(mod: Mod, judge: Judge) -> None:

@@ -76,6 +76,7 @@ def cards_as_they_ship() -> Iterator[None]:
         ({"a/mod.toml": PAGE, "a/run.py": "x"}, "does not belong into it"),
         ({"a/cards/a.toml": ""}, "there is no mod.toml in it, nor in the one folder that holds all the others"),
         ({"mod.toml": PAGE + "[[change]]\nmove = 1\n"}, "the id of the card that is changed is missing"),
+        ({"mod.toml": PAGE + '[[change]]\ncard = ["pim-the-potboy"]\n'}, "card: this must be the id of one card, in quotation marks"),
         ({"mod.toml": PAGE + "colour = 1\n"}, "colour"),
         ({"mod.toml": "]["}, "not valid TOML"),
     ],
@@ -143,7 +144,9 @@ def test_a_zip_that_swells_or_links_or_is_none_is_refused(tmp_path: Path, monkey
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need a right of their own there")
-def test_what_a_link_leads_to_outside_of_the_folder_is_not_packed_and_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_a_link_leads_to_outside_of_the_folder_is_not_packed_and_is_said_by_check_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     folder, secret = tmp_path / "night", tmp_path / "secret"
     shutil.copytree(EXAMPLE, folder)
     secret.mkdir()
@@ -156,8 +159,10 @@ def test_what_a_link_leads_to_outside_of_the_folder_is_not_packed_and_is_said(tm
         assert main(["mod", "pack", str(place)]) == 1
         said = capsys.readouterr().out
         for name in ("cards/key.toml", "decks"):
-            assert f"  {place / name} is a link out of the folder, and what lies elsewhere is not packed.\n" in said
-        assert "same.toml" not in said
+            assert f"  {place / name}: this is a link out of the folder, and what lies elsewhere is not packed.\n" in said
+        assert "same.toml: this is" not in said
+        assert main(["check", str(place)]) == 1
+        assert capsys.readouterr().out.count("this is a link out of the folder") == 2
         with zipfile.ZipFile(place.with_name(f"{place.name}.zip")) as packed:
             assert "cards/same.toml" in packed.namelist()
             assert not {"cards/key.toml", "decks/key.toml"} & set(packed.namelist())
@@ -165,6 +170,8 @@ def test_what_a_link_leads_to_outside_of_the_folder_is_not_packed_and_is_said(tm
     (folder / "mod.toml").symlink_to(secret / "mod.toml")
     assert main(["mod", "pack", str(folder)]) == 2
     assert "mod.toml: this is a link out of the folder" in capsys.readouterr().err
+    assert main(["check", str(folder)]) == 1
+    assert "mod.toml: this is a link out of the folder" in capsys.readouterr().out
 
 
 def test_what_lies_where_a_mod_would_is_named_with_its_version(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

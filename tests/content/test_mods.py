@@ -255,7 +255,9 @@ def test_a_mod_that_is_of_no_use_is_neither_packed_nor_installed(words: tuple[st
     ("words", "sentence"),
     [
         (["list", "x"], "`starcross mod list` takes no name."),
-        (["on"], "`starcross mod on` takes the name of a mod, a folder or a zip."),
+        (["on"], "`starcross mod on` takes the name of a mod."),
+        (["pack"], "`starcross mod pack` takes the folder of a mod."),
+        (["install"], "`starcross mod install` takes the zip of a mod."),
         (["pack", "nowhere"], str(Path("nowhere", "mod.toml"))),
         (
             ["install", str(Path(__file__).parent)],
@@ -268,6 +270,15 @@ def test_a_mod_that_is_of_no_use_is_neither_packed_nor_installed(words: tuple[st
 def test_what_cannot_be_done_is_one_sentence(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["mod", *words]) == 2
     assert sentence in capsys.readouterr().err
+
+
+def test_the_folder_of_all_mods_is_none_to_be_packed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(installed().parent)
+    for folder, words in ((".", "this is the folder of all mods; each lies in a folder of its own in it."), (str(tmp_path), mods.NO_PAGE)):
+        assert main(["mod", "pack", folder]) == 2
+        assert words in capsys.readouterr().err
 
 
 def test_a_folder_that_is_installed_is_named_as_it_was_typed(
