@@ -12,11 +12,10 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from game import paths
 from game.cli import CommandError
 from game.cli.heeded import Given
 from game.content import files
-from game.content.files import is_file, is_named, is_there
+from game.content.files import is_file, is_there
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import MOST_SEED, DeckList, Option, Rows, Setup
@@ -148,7 +147,18 @@ def refused(game: str, *sentences: str) -> CommandError:
     said = " ".join(sentences)
     missing = (fault for fault in own_card_faults(box_of(game)) if fault.place.startswith("'") and fault.fate == "left out")
     why = (fault.sentence for fault in missing if fault.place.partition(" (")[0] in said)
-    return CommandError(" ".join(dict.fromkeys([*sentences, *why])))
+    return CommandError(" ".join(dict.fromkeys([*(_whose(game, each) for each in sentences), *why])))
+
+
+def _whose(game: str, sentence: str) -> str:
+    """Return a sentence with the mod of each card that it misses because that mod is off, instead of another card that would fit."""
+    from game.content.load import off_card
+
+    return _MISSED.sub(lambda found: f"{found[1]}{off}" if (off := off_card(found[2], game)) else found[0], sentence)
+
+
+_MISSED = re.compile(r"(no card '([a-z0-9-]+)')(?:; '[^.]*? would fit)?(?=[. ])")
+"""How a sentence says that there is no such card (`kernel.words.no_card`)."""
 
 
 def faulty(box: Game, *, counting: bool = False) -> list[str]:
@@ -184,19 +194,25 @@ def map_named(box: Game, seats: int, name: str) -> tuple[str, Rows]:
 
     A faulty map is found as well: its faults are told when the setup is completed. Raise SetupError for a faulty file from elsewhere.
     """
+    from game.content.mods import of_off
+    from game.content.own_maps import map_files
+
     maps = box.maps(seats)
     if not maps:
         raise CommandError(f"{box.title} is played without maps.")
     for key, title in maps:
         if slug(name) in {slug(key), slug(title), slug(Path(key).stem)}:
             return key, Rows()
-    if any(is_named(folder / f"{name}.tmx") for folder in (paths.MAPS / box.id, paths.maps_folder(box.id))):
+    if name in map_files(box.id):
         return name, Rows()
     path = Path(name)
     if is_there(path) and not path.is_dir():
         from game.content.maps import packed_map
 
         return path.stem, Rows(map=packed_map(path))
+    off = of_off(box.id, lambda mod: slug(name) in {slug(each.stem) for each in mod.files("maps", "*.tmx")} - {""})
+    if off:
+        raise CommandError(f"{box.title} has no map {name!r}{off}.")
     raise CommandError(
         f"{box.title} has no map {name!r} for {seats} seats; there are {listed(key for key, _ in maps)}{meant_name(name, (each for both in maps for each in both))}."
     )

@@ -246,7 +246,7 @@ def _compare(arguments: argparse.Namespace, box: Game) -> int:
     if not stopped and len(new) == after.games:
         for line in _sharper(after, changes, Path(arguments.rest[0])):
             print(line)
-    write(arguments, replace(found, played="; ".join((found.played, *mods))), changes)
+    write(arguments, replace(found, played="; ".join((found.played, *mods))), after, changes)
     return code
 
 
@@ -327,7 +327,7 @@ def _carried_out(arguments: argparse.Namespace, study: Study) -> int:
         study = _planned(plan.game, lambda: with_skill(box_of(plan.game), study, arguments.skill))
         if study.skill is not None:
             _see_more(study.skill[0], arguments.skill, len(plan.cells))
-    asked, only = Known.of(arguments, study), cards_named(arguments)
+    asked, only = Known.of(arguments, study), cards_named(study.plan, arguments.card or ())
     if arguments.resume is not None:
         study = _gone_on_with(arguments, study)
         plan = study.plan
@@ -348,7 +348,7 @@ def _carried_out(arguments: argparse.Namespace, study: Study) -> int:
     for line in (*report(found, plan, only), *asked.told(plan, lines, stopped)):
         print(line)
     code = _ended(folder, found, plan, len(lines), stopped)
-    write(arguments, found)
+    write(arguments, found, plan)
     return code
 
 

@@ -143,7 +143,7 @@ def position_match(arguments: argparse.Namespace) -> Match:
 
 def _position_file(box: Game, words: str) -> Path:
     """Return the file of the position that words mean; raise CommandError where they mean none, or several."""
-    from game.content.positions import position_files, positions_called, positions_of
+    from game.content.positions import off_position, position_files, positions_called, positions_of
 
     named = positions_called(box.id, words)
     path = Path(words)
@@ -155,6 +155,9 @@ def _position_file(box: Game, words: str) -> Path:
         stems = [each.stem for each in named]
         called = [each.stem if stems.count(each.stem) == 1 else str(each) for each in named]
         raise CommandError(f"{words!r} may be {enumerated([repr(each) for each in called], 'or')}: type one of these.")
+    off = off_position(words, box.id)
+    if off:
+        raise CommandError(f"{box.title} has no position {words!r}{off}.")
     names = [each.stem for each in position_files(box.id)]
     titles = [position.title for position in positions_of(box.id)]
     fits = meant_name(words, [*names, *titles]) or f"; there are {listed(names)}"

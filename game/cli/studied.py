@@ -80,22 +80,31 @@ def _cards_told(found: Findings, names: Callable[[str], str], only: Sequence[str
         )
 
 
-def cards_named(arguments: argparse.Namespace) -> list[str]:
-    """Return the cards that --card names; raise CommandError for one that there is not."""
-    faces = box_of(arguments.game).catalogue() if arguments.card else ()
+def cards_named(plan: Plan, named: Sequence[str]) -> list[str]:
+    """Return the cards that --card names, of the game or of a plan; raise CommandError for one that there is not."""
+    from game.content.load import off_card
+
+    names = _names(plan) if named else {}
     found: list[str] = []
-    for name in arguments.card or ():
-        cards = [face.id for face in faces if slug(name) and slug(name) in {slug(face.id), slug(face.name)}]
+    for name in named:
+        cards = [card for card, called in names.items() if slug(name) and slug(name) in {slug(card), slug(called)}]
         if not cards:
-            raise CommandError(f"{capitalised(no_card(name, dict.fromkeys(face.name for face in faces)))}.")
+            off = off_card(name, plan.game)
+            raise CommandError(f"{capitalised(no_card(name, () if off else dict.fromkeys(names.values())))}{off}.")
         found += [card for card in cards if card not in found]
     return found
 
 
 def card_names(plan: Plan) -> Callable[[str], str]:
-    """Return what tells the name of a card of the game of a plan."""
-    names = {face.id: face.name for face in box_of(plan.game).catalogue()}
+    """Return what tells the name of a card of a plan."""
+    names = _names(plan)
     return lambda card: names.get(card, card)
+
+
+def _names(plan: Plan) -> dict[str, str]:
+    """Return the names of the cards of a game by their ids; those that a plan brings along are called as they were when it was made."""
+    brought = {row["id"]: row["name"] for cell in plan.cells for row in cell.setup.rows.cards if {"id", "name"} <= row.keys()}
+    return {face.id: face.name for face in box_of(plan.game).catalogue()} | brought
 
 
 def share(figure: Figure) -> str:
@@ -126,11 +135,11 @@ def see_files(arguments: argparse.Namespace, *folders: Path | None) -> None:
             raise CommandError(f"{one} and {other} are both written to {also}: name another file for one of them.")
 
 
-def write(arguments: argparse.Namespace, found: Findings, changes: Sequence[Difference] = ()) -> None:
+def write(arguments: argparse.Namespace, found: Findings, plan: Plan, changes: Sequence[Difference] = ()) -> None:
     """Write the files that are asked for; raise CommandError for one that cannot be written."""
     from game.lab.sheet import as_csv, as_html, as_json
 
-    names = {face.id: face.name for face in box_of(found.game).catalogue()}
+    names = _names(plan)
     forms: tuple[tuple[Path | None, Callable[[], str]], ...] = (
         (arguments.html, lambda: as_html(found, names, changes)),
         (arguments.csv, lambda: as_csv(found, names, changes)),

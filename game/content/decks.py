@@ -18,7 +18,7 @@ from game.content.faults import ContentError, Fault, Findings, file_label, plain
 from game.content.files import BEFORE, free_name, inside, is_file, is_there, put_in_place, real, remove, replace_file, write_fresh
 from game.content.lines import located
 from game.content.load import handwork, read_rows
-from game.content.mods import mod_files, mod_of
+from game.content.mods import mod_files, mod_of, of_off
 from game.content.texts import LARGEST_FILE
 from game.content.typing import besides, read_row
 from game.kernel.offers import SetupError
@@ -139,6 +139,9 @@ def deck_named(box: Game, words: str) -> DeckList:
         return coded_deck(box.id, words)
     if words.lower().endswith(".toml") or is_file(words):
         return _deck_in(Path(words))
+    off = of_off(box.id, lambda mod: slug(words) in {slug(deck.name) for deck in read_decks(mod.files("decks", "*.toml")).decks} - {""})
+    if off:
+        raise SetupError(f"{box.title} has no deck {quoted(words)}{off}.")
     raise SetupError(
         f"{box.title} has no deck {quoted(words)} (nor is it a file, or a code, which begins with {quoted(CODE)}); there are {', '.join(there)}{meant_name(words, there)}.",
         *(fault.sentence for fault in own.faults if _may_be(fault.place, words)),

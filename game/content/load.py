@@ -23,7 +23,7 @@ from game.content.changed import changed_twice, idle, renamed
 from game.content.faults import ODD, ContentError, Fault, Findings, file_label, quotable, quoted
 from game.content.files import inside, real
 from game.content.lines import located, row_places
-from game.content.mods import FILE, Change, Mod, active, all_mods, changes, changes_of, in_mod, labels, mod_files, mod_of
+from game.content.mods import FILE, Change, Mod, active, changes, changes_of, in_mod, labels, mod_files, mod_of, of_off
 from game.content.texts import LARGEST_FILE, commented, read_text, read_toml
 from game.content.typing import Read, besides, put, read_row
 from game.kernel.setup import Setup
@@ -181,11 +181,10 @@ class WordedCards(Generic[C]):
 
 
 def off_card(card: str, game: str) -> str:
-    """Return that a card which is not there is one of an installed mod that is off, as the end of a sentence, or nothing."""
-    for mod in all_mods()[0]:
-        if not mod.on and mod.page.game == game and card in _words_of("id", (), mod.folder / "cards"):
-            return f": it is one of {mod.label}, a mod that is off"
-    return ""
+    """Return that a card which is not there, by its id or its name, is one of an installed mod that is off, as the end of a sentence, or nothing."""
+    return of_off(
+        game, lambda mod: slug(card) in {slug(word) for key in ("id", "name") for word in _words_of(key, (), mod.folder / "cards")} - {""}
+    )
 
 
 def _all_rows(read: Loaded) -> tuple[dict[str, Any], ...]:

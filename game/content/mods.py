@@ -196,6 +196,12 @@ def active(game: str) -> tuple[Mod, ...]:
     return tuple(mod for mod in all_mods()[0] if mod.on and mod.page.game == game)
 
 
+def of_off(game: str, brings: Callable[[Mod], bool]) -> str:
+    """Return that what there is not is one of an installed mod that is off, as the end of a sentence, or nothing; `brings` tells whether a mod has it."""
+    mod = next((mod for mod in all_mods()[0] if not mod.on and mod.page.game == game and brings(mod)), None)
+    return f": it is one of {quotable(mod.label, LONGEST_LABEL)}, a mod that is off" if mod is not None else ""
+
+
 def in_play(mod: Mod) -> bool:
     """Tell whether a mod is one that is installed and on."""
     return any(real(each.folder) == real(mod.folder) for each in active(mod.page.game))

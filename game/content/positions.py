@@ -17,7 +17,7 @@ beside them in one file, `decks.toml`, which is written as any file of decks.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
@@ -31,7 +31,7 @@ from game.content.faults import ContentError, Fault, Findings, file_label
 from game.content.files import inside, is_named
 from game.content.lines import placed
 from game.content.load import typed
-from game.content.mods import game_of, mod_files
+from game.content.mods import Mod, game_of, mod_files, of_off
 from game.content.texts import read_toml
 from game.kernel.words import slug
 
@@ -212,14 +212,18 @@ def _folders(game: str) -> tuple[Path, Path]:
 
 def positions_of(game: str) -> tuple[Position, ...]:
     """Return every sound position of a game; a faulty one is left out here, and `starcross check` tells of it."""
+    return tuple(_sound(position_files(game)))
+
+
+def _sound(files: Iterable[Path]) -> list[Position]:
     found = []
     decks_in = cache(_decks_in)
-    for path in position_files(game):
+    for path in files:
         try:
-            found.append(_read(path, game, decks_in))
+            found.append(_read(path, "", decks_in))
         except ContentError:
             continue
-    return tuple(found)
+    return found
 
 
 def positions_called(game: str, words: str) -> tuple[Path, ...]:
@@ -234,6 +238,18 @@ def positions_called(game: str, words: str) -> tuple[Path, ...]:
         if found:
             return tuple(found[:1] if found[0].stem == words else found)
     return ()
+
+
+def off_position(words: str, game: str) -> str:
+    """Return that a position which is not there, by its file's name or its title, is one of an installed mod that is off, as the end of a sentence, or nothing."""
+
+    def brings(mod: Mod) -> bool:
+        files = [path for path in mod.files("positions", "*.toml") if not is_decks(path)]
+        return slug(words.removesuffix(".toml")) in {slug(path.stem) for path in files} - {""} or any(
+            slug(position.title) == slug(words) != "" for position in _sound(files)
+        )
+
+    return of_off(game, brings)
 
 
 def _order(path: Path) -> str:
