@@ -1,7 +1,7 @@
 """How well a side stands: what its cards can still give and take, and what their gems, moves and statuses are worth.
 
 A card is worth the root of what it deals times what it can take, so that finishing a wounded foe counts for more than
-scratching a fresh one. A gem is worth a quarter of the A3 it leads to, as three STACKs and the attack are four moves; so a card
+scratching a fresh one. It takes more than its HP: the attack that fells it does more than was left, and is gone for it. A gem is worth a quarter of the A3 it leads to, as three STACKs and the attack are four moves; so a card
 banks gems exactly when its A3 is worth more than four of its A1.
 """
 
@@ -26,12 +26,13 @@ from game.rules.cardmaster.state import EMPTY, Board, Piece, State, bears, lower
 class Weights(Struct, frozen=True):
     """What things are worth, as parts of what a card is worth.
 
-    `move` is what one A1 takes from a foe of its own worth, `heavy` what an A3 takes. A lasting status is expected to see `horizon` starts
+    `spare` is what the last attack that a card takes does beyond its HP, in HP against no DEF (half of an A1, as a rule). `move` is what one A1 takes from a foe of its own worth, `heavy` what an A3 takes. A lasting status is expected to see `horizon` starts
     of a possession. `gem` is what a gem counts, as a part of what it helps to pay for, `waiting` what gems count in the reserve, `raided` what a raided gem counts on the best card. `bound` and `locked` are
     what a gridfreeze and each move of a brainlock cost, in moves. `harm` is what a status takes from a card: so much for its strength, and
     at most (or always) so much. `spread` says how surely the richer side wins.
     """
 
+    spare: float
     move: float
     heavy: float
     horizon: float
@@ -132,7 +133,7 @@ class Judge:
             if how & MOVES and bears(piece, "gridfreeze"):
                 how -= MOVES
         else:
-            worth = value = sqrt(piece.atk * piece.hp * 1000 / (1000 - piece.dfn if piece.dfn < 999 else 1))
+            worth = value = sqrt(piece.atk * (weights.spare + piece.hp * 1000 / (1000 - piece.dfn if piece.dfn < 999 else 1)))
         gem = self._gems[piece.card] * value
         if piece.gems:
             worth += _banked(piece, gem, revivable=how & REVIVABLE > 0)
@@ -224,7 +225,7 @@ def promising(scale: Scale, board: Board, legal: Sequence[Action]) -> Sequence[i
 def _worth(piece: Piece, ticks: float, weights: Weights) -> float:
     """Return what a card is worth with what its statuses will take from it."""
     if not piece.statuses:
-        return sqrt(piece.atk * piece.hp * 1000 / (1000 - piece.dfn if piece.dfn < 999 else 1))
+        return sqrt(piece.atk * (weights.spare + piece.hp * 1000 / (1000 - piece.dfn if piece.dfn < 999 else 1)))
     hp, atk, bound = float(piece.hp), float(piece.atk), 0.0
     for status in piece.statuses:
         match status.kind:
@@ -241,7 +242,7 @@ def _worth(piece: Piece, ticks: float, weights: Weights) -> float:
                 pass
     hp = max(hp, 0.06 * piece.hp)
     atk = max(atk, 0.2 * piece.atk)
-    return sqrt(atk * hp * 1000 / (1000 - piece.dfn if piece.dfn < 999 else 1)) * max(0.3, 1 - bound)
+    return sqrt(atk * (weights.spare + hp * 1000 / (1000 - piece.dfn if piece.dfn < 999 else 1))) * max(0.3, 1 - bound)
 
 
 def _banked(piece: Piece, gem: float, *, revivable: bool) -> float:

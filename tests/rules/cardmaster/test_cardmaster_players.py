@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from arena_table import at_table, fighter, wall
+from arena_table import NEUTRAL, at_table, fighter, wall
 
 from game.ai.greedy import GreedyPlayer
 from game.ai.player import Budget, Player, PolicyPlayer
@@ -84,6 +84,13 @@ def test_CM_34_programs_dread_what_souldrift_takes_of_ATK_and_HP():
     plain = prospects(9, 9, 9, 9, 9, 9)
     dreaded = [place for place in range(6) if prospects(*(30 if place == each else 9 for each in range(6))) < plain]
     assert [("SPD", "DEF", "ATK", "SPC", "maximum HP", "HP")[place] for place in dreaded] == ["ATK", "HP"]
+
+
+@pytest.mark.parametrize("types", [NEUTRAL, ("spirit", "tech")])
+def test_CM_24_a_program_fells_a_foe_for_sure_rather_than_bank_a_gem_or_strike_a_fresh_one_twice_as_hard(types: tuple[str, str]):
+    table = at_table([fighter("a")], [wall("c", now=5, atk=150), wall("d", hp=400, atk=300, types=types)], pending=True)
+    chosen = GreedyPlayer(table.rules).choose(table.observation(0), table.legal(), Budget(), Chance(1))
+    assert chosen == Attack(0, 1, table.id("c"))
 
 
 def share(one: Player, other: Player, pairs: int) -> float:
