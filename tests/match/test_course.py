@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,23 @@ def test_every_game_has_a_first_lesson_that_ends_with_a_win(game):
     assert played_through(course) == ""
     assert course.match.outcome is not None
     assert course.match.outcome.winners == (course.seat,)
+
+
+@pytest.mark.parametrize(
+    "lesson", [each for each in ALL if each.game == "cardmaster" and each.kind == "lesson"], ids=lambda lesson: lesson.name
+)
+def test_a_lesson_names_no_HP_and_no_ATK_that_nobody_has_then(lesson, monkeypatch):
+    course = begun(lesson)
+    submit = course.match.submit
+
+    def looked_at(action):
+        step, pieces = course.step, course.match.observation(course.seat).board.pieces
+        for number, stat in re.findall(r"(\d+) (HP|ATK)\b", f"{step.say} {step.why}" if step else ""):
+            assert int(number) in {getattr(piece, stat.lower()) for piece in pieces}, step.say
+        submit(action)
+
+    monkeypatch.setattr(course.match, "submit", looked_at)
+    assert played_through(course) == ""
 
 
 def test_a_step_takes_what_it_asks_for_and_answers_anything_else():
