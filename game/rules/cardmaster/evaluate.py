@@ -18,7 +18,7 @@ from game.content.creatures import Creature
 from game.content.weights import Judgement, judgement
 from game.kernel.ids import CardId, PieceId, Seat
 from game.rules.cardmaster.actions import Action, Attack, Boost, Shift, Skip, Stack
-from game.rules.cardmaster.chart import REVIVE_COST, backfire_chance, inflict_chance, strength
+from game.rules.cardmaster.chart import REVIVE_COST, backfire_chance, inflict_chance, share_up, strength
 from game.rules.cardmaster.legal import doomed
 from game.rules.cardmaster.state import EMPTY, Board, Piece, State, bears, lowered, raised
 
@@ -29,7 +29,7 @@ class Weights(Struct, frozen=True):
     `spare` is what the last attack that a card takes does beyond its HP, in HP against no DEF (half of an A1, as a rule). `move` is what one A1 takes from a foe of its own worth, `heavy` what an A3 takes. A lasting status is expected to see `horizon` starts
     of a possession. `gem` is what a gem counts, as a part of what it helps to pay for, `waiting` what gems count in the reserve, `raided` what a raided gem counts on the best card. `bound` and `locked` are
     what a gridfreeze and each move of a brainlock cost, in moves. `harm` is what a status takes from a card: so much for its strength, and
-    at most (or always) so much. `spread` says how surely the richer side wins.
+    at most (or always) so much. `spread` says how surely the richer side wins, and is less by the part `open` of it that goes with the cards which have not fallen.
     """
 
     spare: float
@@ -42,6 +42,7 @@ class Weights(Struct, frozen=True):
     bound: float
     locked: float
     spread: float
+    open: float
     harm: dict[str, tuple[float, float]]
 
 
@@ -84,7 +85,11 @@ class Judge:
         if board.winners is not None:
             return (0.5, 0.5) if not board.winners else (1.0, 0.0) if board.winners[0] == 0 else (0.0, 1.0)
         one, other = self._side(board, 0), self._side(board, 1)
-        share = 1 / (1 + exp(-self._weights.spread * log((one + 1) / (other + 1))))
+        weights, teams = self._weights, board.teams
+        spread = weights.spread
+        if weights.open:
+            spread *= 1 - weights.open * (1 - (len(teams[0].fallen) + len(teams[1].fallen)) / (2 * board.length))
+        share = 1 / (1 + exp(-spread * log((one + 1) / (other + 1))))
         return share, 1 - share
 
     def _side(self, board: Board, seat: Seat) -> float:
@@ -129,6 +134,8 @@ class Judge:
         """Return an active card, what it counts for, and what a gem would be worth on it."""
         weights = self._weights
         if piece.statuses:
+            if how & TO_COME and _taken(piece) >= piece.hp:
+                return piece, 0.0, 0.0
             worth = value = _worth(piece, weights.horizon + 1 if how & TO_COME else weights.horizon, weights)
             if how & MOVES and bears(piece, "gridfreeze"):
                 how -= MOVES
@@ -220,6 +227,17 @@ def promising(scale: Scale, board: Board, legal: Sequence[Action]) -> Sequence[i
         elif type(action) is not Skip:
             numbers.append(number)
     return sorted({*numbers, *(judge.best(board, piece, changed) for piece, changed in alone.items())})
+
+
+def _taken(piece: Piece) -> int:
+    """Return the HP that statuses take from a card at the start of its side's next possession (CM-29, CM-30, CM-34)."""
+    taken = 0
+    for status in piece.statuses:
+        if status.kind == "overcook":
+            taken += share_up(piece.top, status.strength)
+        elif status.kind == "souldrift":
+            taken += status.step[5]
+    return taken
 
 
 def _worth(piece: Piece, ticks: float, weights: Weights) -> float:
