@@ -39,7 +39,7 @@ def numbers(screen) -> list:
 
 
 def test_the_list_leaves_every_card_of_the_rows_it_is_about_in_sight():
-    stage, screen, _ = table("cardmaster", 6, size=(1920, 1080), text_size=150)
+    stage, screen, _ = table("cardmaster", 20, size=(1920, 1080), text_size=150)
     stage.press("i")
     stage.frame(0.1)
     scene, board = screen.view.scene, screen.view.board

@@ -29,7 +29,7 @@ class Weights(Struct, frozen=True):
     `spare` is what the last attack that a card takes does beyond its HP, in HP against no DEF (half of an A1, as a rule). `move` is what one A1 takes from a foe of its own worth, `heavy` what an A3 takes. A lasting status is expected to see `horizon` starts
     of a possession. `gem` is what a gem counts, as a part of what it helps to pay for, `waiting` what gems count in the reserve, `raided` what a raided gem counts on the best card. `bound` and `locked` are
     what a gridfreeze and each move of a brainlock cost, in moves. `harm` is what a status takes from a card: so much for its strength, and
-    at most (or always) so much. `spread` says how surely the richer side wins, and is less by the part `open` of it that goes with the cards which have not fallen.
+    at most (or always) so much. `spread` says how surely the richer side wins.
     """
 
     spare: float
@@ -42,7 +42,6 @@ class Weights(Struct, frozen=True):
     bound: float
     locked: float
     spread: float
-    open: float
     harm: dict[str, tuple[float, float]]
 
 
@@ -85,11 +84,7 @@ class Judge:
         if board.winners is not None:
             return (0.5, 0.5) if not board.winners else (1.0, 0.0) if board.winners[0] == 0 else (0.0, 1.0)
         one, other = self._side(board, 0), self._side(board, 1)
-        weights, teams = self._weights, board.teams
-        spread = weights.spread
-        if weights.open:
-            spread *= 1 - weights.open * (1 - (len(teams[0].fallen) + len(teams[1].fallen)) / (2 * board.length))
-        share = 1 / (1 + exp(-spread * log((one + 1) / (other + 1))))
+        share = 1 / (1 + exp(-self._weights.spread * log((one + 1) / (other + 1))))
         return share, 1 - share
 
     def _side(self, board: Board, seat: Seat) -> float:

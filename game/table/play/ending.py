@@ -142,10 +142,10 @@ class EndPanel(Page):
         rows = in_rows([self._wide(index) for index in range(len(self.answers))], 18, inner)
         fixed = 34 + title_h + 40 + words_h + agreed_h + 30 + len(rows) * (button_h + 14) + 30
         facts = self._facts(inner)
-        fact_h = sum(high for _, high in facts)
+        highs = [high for _, high in facts]
         if self.chronicle is not None and not self.chronicle.done:
-            fact_h = max(fact_h, MOST * self._line())  # what is still found moves no button
-        fact_h += 18 if fact_h else 0
+            highs += [self._line()] * (MOST - len(highs))  # what is still found moves no button
+        fact_h = sum(highs) + (18 if highs else 0)
         label_h = self.size(SMALL) * 1.5 if self.label else 0.0
         rest, small = "\n".join(more), self.size(SMALL)
         rest_h = app.height(rest, "text", small, inner - 14) + 16 if rest else 0.0
@@ -155,7 +155,7 @@ class EndPanel(Page):
             min(116.0, max(76.0, spare)) if app.settings.text <= _ROOMY else 76.0 if spare >= 76 else 0.0
         )  # what is told comes before the sign
         ends = [label_h + (row + 8) * count for count in range(1, len(outcome.scores) + 1)]
-        for _, high in facts:
+        for high in highs:
             ends.append(ends[-1] + high + (18 if len(ends) == len(outcome.scores) else 0))
         room = max(row, view.height - 50 - fixed - sign)
         list_h = natural if natural <= room else max((end for end in ends if end <= room), default=room)  # no line is cut
