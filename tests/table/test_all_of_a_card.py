@@ -34,10 +34,10 @@ def rested(stage: Stage, screen: MatchScreen, place: str) -> list[Drawn]:
 
 
 def puzzle(game: str, size: tuple[int, int] = (1280, 720), text: int = 100, **settings) -> tuple[Stage, LearnMatch]:
-    """Return the first puzzle of a game as it begins."""
+    """Return a puzzle of a game as it begins."""
     stage = Stage(size, games=(BOXES[game],), text_size=text, speed="instant", reduced_motion=True, **settings)
     stage.app.surface = None
-    screen = stage.show(course_screen(next(each for each in positions_of(game) if each.name == "puzzle-1")))
+    screen = stage.show(course_screen(next(each for each in positions_of(game) if each.name == PUZZLES[game])))
     for _ in range(4):
         stage.frame(0.5)
     return stage, screen
@@ -52,8 +52,9 @@ def place_of(screen: MatchScreen, name: str) -> str:
     )
 
 
+PUZZLES = {"cardmaster": "puzzle-9", "overcross": "puzzle-1"}
 FIRST = {"cardmaster": "Night", "overcross": "Dragon"}
-"""A card of the first puzzle of a game with more to explain than is seen beside it."""
+"""A card of that puzzle of a game with more to explain than is seen beside it."""
 
 
 @pytest.mark.parametrize("text", [100, 175])

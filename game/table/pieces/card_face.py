@@ -680,14 +680,17 @@ def _badges(
     """Return a card's numbers: at its corners and along its foot, on the part of it on which no other card lies."""
     listed: list[Drawn] = []
     text = app.settings.text
-    on_plates = text > 1 and any(len(badge.value) == LONG for badge in face.stats)
+    beside = any(len(badge.value) == LONG for badge in face.stats)
+    on_plates = text > 1 and beside
     broadest = max((app.measure(badge.value, DIGITS[on_plates], _TRIED) for badge in face.stats), default=0.0) / _TRIED
     for badge, box in numbers_of(face, rect, unit, grow, device, lone=lone, corners=corners, seen=seen):
         foot = any(badge is each for each in face.stats)
         colour = theme.palette(face.palette).mid if badge is face.corner else theme.badge(badge.icon)
         shape = "round" if foot else theme.card.badge
         plate = on_plates if foot else text > LARGER and len(badge.value) == LONG
-        listed += badge_items(theme, badge, box, shape, colour, text, broadest=broadest if foot else 0.0, plate=plate)
+        listed += badge_items(
+            theme, badge, box, shape, colour, text, broadest=broadest if foot else 0.0, beside=foot and beside, plate=plate
+        )
     return listed
 
 
@@ -734,13 +737,26 @@ def under_white(colour: Colour, least: float) -> Colour:
     return colour
 
 
+_ASIDE = 0.13
+"""How far from the rim of its disc, as a part of it, a long number begins."""
+
+
 def badge_items(
-    theme: Theme, badge: Badge, box: Rect, shape: str, colour: Colour, text: float = 1.0, *, broadest: float = 0.0, plate: bool = False
+    theme: Theme,
+    badge: Badge,
+    box: Rect,
+    shape: str,
+    colour: Colour,
+    text: float = 1.0,
+    *,
+    broadest: float = 0.0,
+    beside: bool = False,
+    plate: bool = False,
 ) -> list[Drawn]:
     """Return a badge of a shape (round, hexagon, burst, star, seal, gem) with its glyph behind its value.
 
     A value fills more of its badge where the player wants larger text; on a `plate`, which leaves it more room than a disc, its digits are narrower and so higher.
-    One of a row is no larger than the `broadest` of the row, as wide as so many times its size, can be.
+    One of a row is no larger than the `broadest` of the row, as wide as so many times its size, can be; `beside` a long one all are set as narrowly as that.
     """
     side, long = box[2], len(badge.value) == LONG
     size = side * FILLED * min(1.3 if plate else 1.25, text)
@@ -759,9 +775,10 @@ def badge_items(
     elif icons.known(badge.icon):
         listed.append(Icon(inset(box, side * 0.2), badge.icon, WHITE, None, (0, 0, 0, 150)))
     if badge.value:
-        aside = 0.03 if plate else 0.13 if long else 0.08 if text > 1 and len(badge.value) > 1 else 0.03
+        aside = 0.03 if plate else _ASIDE if long else 0.08 if text > 1 and len(badge.value) > 1 else 0.03
         words = inset(box, side * aside, -side * min(0.2, text - 1))  # a line is higher than its digits
-        size = min(size, words[2] * _SURE / broadest) if broadest else size
+        room = side * (1 - 2 * _ASIDE) if beside and not plate else words[2]
+        size = min(size, room * _SURE / broadest) if broadest else size
         changed = theme.colour(badge.tone) if badge.tone in {"good", "bad"} else None
         listed.append(
             Text(
