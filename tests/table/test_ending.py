@@ -107,7 +107,7 @@ def test_facts_come_while_one_looks_and_the_turning_point_is_watched():
 @pytest.mark.parametrize("game", SHIPPED)
 def test_buttons_stay_where_they_are_while_facts_come_and_take_no_press_where_they_had_to_move(game, monkeypatch):
     monkeypatch.setattr("game.table.play.ending._DIG_SECONDS", 0.0)
-    stage, _ = ended(won=True, game=game, found=False, size=(1920, 1080))
+    stage, _ = ended(won=True, game=game, found=False)
     panel, seen = stage.top, set[float]()
     assert not panel.chronicle.done
     while panel.chronicle.go_on():
