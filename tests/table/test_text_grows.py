@@ -336,7 +336,7 @@ GROWN_ON_CARDS = 1.25
 def test_the_numbers_along_the_foot_of_a_fighting_card_are_visibly_larger(text, size, nobody_thinks):
     """Of the active cards, and in a window that shows them there of those in reserve."""
     setup = Setup("cardmaster", 2, seed=31)
-    opening = way_to(Seated(setup, 1, played(setup, 40)))
+    opening = way_to(Seated(setup, 1, played(setup, 70)))
     found = []
     for each in (100, text):
         hand = walker((size, each))
