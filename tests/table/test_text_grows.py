@@ -333,10 +333,11 @@ GROWN_ON_CARDS = 1.25
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("text", [150, 175])
-def test_the_numbers_along_the_foot_of_a_fighting_card_are_visibly_larger(text, size, nobody_thinks):
+@pytest.mark.parametrize("actions", [12, 40, 55, 70])
+def test_the_numbers_along_the_foot_of_a_fighting_card_are_visibly_larger(actions, text, size, nobody_thinks):
     """Of the active cards, and in a window that shows them there of those in reserve."""
     setup = Setup("cardmaster", 2, seed=31)
-    opening = way_to(Seated(setup, 1, played(setup, 70)))
+    opening = way_to(Seated(setup, 1, played(setup, actions)))
     found = []
     for each in (100, text):
         hand = walker((size, each))
@@ -348,12 +349,13 @@ def test_the_numbers_along_the_foot_of_a_fighting_card_are_visibly_larger(text, 
     assert {key: (usual[key], large[key]) for key in both if large[key] < usual[key] * GROWN_ON_CARDS} == {}
 
 
-@pytest.mark.parametrize("size", [(1024, 640), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_numbers_along_the_foot_stand_inside_their_plates_however_large_text_is(size, nobody_thinks):
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(("text", "actions"), [(150, 20), (175, 70)])
+def test_the_numbers_along_the_foot_stand_inside_their_plates_however_large_text_is(text, actions, size, nobody_thinks):
     """Else those of neighbouring plates are read as one number."""
     setup = Setup("cardmaster", 2, seed=4)
-    hand = walker((size, 175))
-    hand._open(way_to(Seated(setup, 1, played(setup, 70))))
+    hand = walker((size, text))
+    hand._open(way_to(Seated(setup, 1, played(setup, actions))))
     app, checked = hand.stage.app, 0
     for world, face, (_, _, wide, _), parts in cards_painted(hand.stage):
         plates = [part for part in parts if isinstance(part, Panel)]

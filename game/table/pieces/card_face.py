@@ -8,7 +8,7 @@ Longer than most: all that is set on one face, since each part leaves room for t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import cos, pi, sin
+from math import ceil, cos, inf, pi, sin
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -682,16 +682,27 @@ def _badges(
     text = app.settings.text
     beside = any(len(badge.value) == LONG for badge in face.stats)
     on_plates = text > 1 and beside
-    broadest = max((app.measure(badge.value, DIGITS[on_plates], _TRIED) for badge in face.stats), default=0.0) / _TRIED
     for badge, box in numbers_of(face, rect, unit, grow, device, lone=lone, corners=corners, seen=seen):
         foot = any(badge is each for each in face.stats)
         colour = theme.palette(face.palette).mid if badge is face.corner else theme.badge(badge.icon)
         shape = "round" if foot else theme.card.badge
         plate = on_plates if foot else text > LARGER and len(badge.value) == LONG
-        listed += badge_items(
-            theme, badge, box, shape, colour, text, broadest=broadest if foot else 0.0, beside=foot and beside, plate=plate
-        )
+        aside = _ASIDE if beside and not plate else _aside(badge, text, plate=plate)
+        most = _in_row(app, face, box[2] * (1 - 2 * aside), plate=plate) if foot else inf
+        listed += badge_items(theme, badge, box, shape, colour, text, most=most, plate=plate)
     return listed
+
+
+def _in_row(app: App, face: CardFace, room: float, *, plate: bool) -> float:
+    """Return how large the numbers along a card's foot are at most set, so that the broadest has the room: those of one row are equally large."""
+    broadest = max(app.measure(badge.value, DIGITS[plate], _TRIED) for badge in face.stats) / _TRIED
+    if not plate or not broadest:
+        return room * _SURE / broadest if broadest else inf
+    wide = room * app.view.scale
+    pixels = ceil(wide / broadest)  # on a plate that stands close to the next no pixel is given away, and none is taken
+    while pixels > 1 and any(app.fonts.width(badge.value, DIGITS[plate], pixels) > wide for badge in face.stats):
+        pixels -= 1
+    return pixels / app.view.scale
 
 
 def numbers_of(
@@ -741,6 +752,13 @@ _ASIDE = 0.13
 """How far from the rim of its disc, as a part of it, a long number begins."""
 
 
+def _aside(badge: Badge, text: float, *, plate: bool) -> float:
+    """Return how far from the rim of its badge, as a part of the badge, a value begins."""
+    if plate:
+        return 0.03
+    return _ASIDE if len(badge.value) == LONG else 0.08 if text > 1 and len(badge.value) > 1 else 0.03
+
+
 def badge_items(
     theme: Theme,
     badge: Badge,
@@ -749,16 +767,15 @@ def badge_items(
     colour: Colour,
     text: float = 1.0,
     *,
-    broadest: float = 0.0,
-    beside: bool = False,
+    most: float = inf,
     plate: bool = False,
 ) -> list[Drawn]:
     """Return a badge of a shape (round, hexagon, burst, star, seal, gem) with its glyph behind its value.
 
     A value fills more of its badge where the player wants larger text; on a `plate`, which leaves it more room than a disc, its digits are narrower and so higher.
-    One of a row is no larger than the `broadest` of the row, as wide as so many times its size, can be; `beside` a long one all are set as narrowly as that.
+    It is set no larger than `most`.
     """
-    side, long = box[2], len(badge.value) == LONG
+    side = box[2]
     size = side * FILLED * min(1.3 if plate else 1.25, text)
     edge = parsed(theme.card.edge3)
     if badge.tone == "empty":
@@ -775,10 +792,8 @@ def badge_items(
     elif icons.known(badge.icon):
         listed.append(Icon(inset(box, side * 0.2), badge.icon, WHITE, None, (0, 0, 0, 150)))
     if badge.value:
-        aside = 0.03 if plate else _ASIDE if long else 0.08 if text > 1 and len(badge.value) > 1 else 0.03
-        words = inset(box, side * aside, -side * min(0.2, text - 1))  # a line is higher than its digits
-        room = side * (1 - 2 * _ASIDE) if beside and not plate else words[2]
-        size = min(size, room * _SURE / broadest) if broadest else size
+        words = inset(box, side * _aside(badge, text, plate=plate), -side * min(0.2, text - 1))  # a line is higher than its digits
+        size = min(size, most)
         changed = theme.colour(badge.tone) if badge.tone in {"good", "bad"} else None
         listed.append(
             Text(
