@@ -89,6 +89,11 @@ class Course:
         return self.leads_on() if self.match.deciding == self.seat else self.reply()
 
     @property
+    def acting(self) -> int:
+        """Return the number of the step in which something is to be done next, 0 the first; one behind the last where there is none."""
+        return self._past_read(self.number)
+
+    @property
     def reading(self) -> bool:
         """Tell whether the open step is only to be read."""
         step = self.step
@@ -149,12 +154,17 @@ class Course:
     def reply(self) -> Offer:
         """Return what another seat does: what the lesson says, else it lets things pass."""
         offers = [offer for offer in self.match.offers() if offer.refusal is None]
-        step = self._acting()
-        for pattern in step.reply if step is not None else ():
-            for offer in offers:
-                if fits(pattern, self.match.spoken(offer.words)):
-                    return offer
-        return next((offer for offer in offers if offer.passing), None) or next((offer for offer in offers if offer.main), offers[-1])
+        return (
+            self.told_reply()
+            or next((offer for offer in offers if offer.passing), None)
+            or next((offer for offer in offers if offer.main), offers[-1])
+        )
+
+    def told_reply(self) -> Offer | None:
+        """Return the offer that the open step says another seat takes, None where it says none that is there."""
+        step, offers = self._acting(), [offer for offer in self.match.offers() if offer.refusal is None]
+        patterns = () if step is None else step.reply
+        return next((offer for pattern in patterns for offer in offers if fits(pattern, self.match.spoken(offer.words))), None)
 
     def next_of(self, solution: Sequence[str], done: int) -> Offer | None:
         """Return the offer that a solution names after so many of its actions, None when it names none that is there."""
@@ -251,7 +261,7 @@ class Course:
 
     def _acting(self) -> Step | None:
         """Return the step in which something is to be done next."""
-        return next(iter(self.position.steps[self._past_read(self.number) :]), None)
+        return next(iter(self.position.steps[self.acting :]), None)
 
     def _past_read(self, at: int) -> int:
         """Return the number of the first step from one on that is not only to be read."""
@@ -311,7 +321,7 @@ def course_of(match: Match, positions: Iterable[Position]) -> Course | None:
 def played_through(course: Course) -> str:
     """Play a course by its own solution; return an empty sentence when that ends it well, else what went wrong, without a full stop."""
     done: dict[int, int] = {}
-    match = course.match
+    match, unheard = course.match, {number for number, step in enumerate(course.position.steps) if step.do and step.reply}
     for _ in range(500):
         while course.reading:
             course.read_on()
@@ -321,6 +331,8 @@ def played_through(course: Course) -> str:
             return "the match is over and the goal is not reached"
         offers = [offer for offer in match.offers() if offer.refusal is None]
         if match.deciding != course.seat:
+            if course.told_reply() is not None:
+                unheard.discard(course.acting)
             match.submit(course.reply().action)
         elif len(offers) == 1 and offers[0].passing:
             match.submit(offers[0].action)
@@ -342,7 +354,11 @@ def played_through(course: Course) -> str:
             if course.objection(offer.action):
                 return f"{place}: it objects to its own solution"
             match.submit(offer.action)
-    return "" if course.verdict == SOLVED else f"the solution ends with the goal {course.verdict}"
+    if course.verdict != SOLVED:
+        return f"the solution ends with the goal {course.verdict}"
+    for number in sorted(unheard):
+        return f"step {number + 1}: nobody takes its reply, {course.position.steps[number].reply[0]!r}: others choose only once it is done, or have no such offer"
+    return ""
 
 
 def rests_on_luck(position: Position) -> bool:

@@ -248,6 +248,14 @@ def test_whoever_loses_the_match_has_reached_no_goal(goal):
     assert course.verdict == FAILED
 
 
+def test_a_reply_that_nobody_takes_while_its_step_is_open_is_told():
+    """Others choose once a step is done, so while the next is open: what they then do is that one's reply."""
+    told = "nobody takes its reply, 'Leave*': others choose only once it is done, or have no such offer"
+    assert played_through(begun(feud(steps=(MARRY, AGAIN)))) == f"step 1: {told}"
+    assert played_through(begun(feud(steps=(replace(MARRY, reply=()), AGAIN)))) == ""
+    assert begun(feud(steps=(replace(MARRY, reply=()), replace(AGAIN, reply=("Roll*",))))).told_reply() is None
+
+
 def test_a_solution_that_leads_nowhere_is_told():
     assert played_through(begun(feud(goal=WIN, solution=("Sing",)))) == "solution: no offer is 'Sing'"
     assert played_through(begun(feud(goal=WIN))) == "solution: there is none"
