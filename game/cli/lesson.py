@@ -93,7 +93,7 @@ class LessonTable(TextTable):
         words, offer = self.course.hint(), self.course.leads_on()
         number = None if offer is None or words == self.course.position.hint else number_of(offer, offers)
         if number is not None:
-            words = f"{words.partition(':')[0]}: {self._apart(offers)[number - 1].rstrip('.')}. Type {number}."
+            words = f"{words.partition(':')[0]}: {self._apart(offers)[number - 1].rstrip('.')}. Enter {number}."
         self._say(self._spoken(words))
 
     def _answer(self, seat: Seat, offers: tuple[Offer, ...], line: str) -> bool:

@@ -348,11 +348,13 @@ def verdict(candidates: tuple[Candidate, ...]) -> str:
     """Return in words how surely the first of some candidates was thought the best."""
     if len(candidates) < 2:
         return "Nothing else came to its mind."
-    lead = candidates[0].prospects - max(each.prospects for each in candidates[1:])
+    best, rival = candidates[0].prospects, max(each.prospects for each in candidates[1:])
+    lead = best - rival
     if lead <= -SAME:
         return "Something else came out a little better in the end, too little or too late to be sure of it."
     if lead < SAME:
-        return "Something else looked as good to it, and it took its pick."
+        as_good = percent(best) == percent(rival) or best < rival
+        return "Something else looked as good to it, and it took its pick." if as_good else "It thought this hardly better than something else."
     return "It thought this clearly the best." if lead >= CLEAR else "It thought this a little better than anything else."
 
 

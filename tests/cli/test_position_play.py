@@ -179,7 +179,7 @@ def at_table(game: str, name: str, *typed: str) -> list[str]:
         if not lines:
             raise EOFError
         line = lines.pop(0)
-        return re.findall(r"Type (\d+)\.", next(words for words in reversed(said) if "Type " in words))[-1] if line == "@" else line
+        return re.findall(r"Enter (\d+)\.", next(words for words in reversed(said) if "Enter " in words))[-1] if line == "@" else line
 
     LessonTable(Course(position, Match.lay(position, plans)), hear, said.append).play()
     return said

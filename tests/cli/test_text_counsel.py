@@ -398,7 +398,7 @@ def test_a_puzzle_says_what_its_solution_begins_with(tmp_path: Path) -> None:
         line.startswith("The goal: Win this turn") and line.endswith("`hint` helps, `solution` tells the known way, `quit` leaves.")
         for line in said
     )
-    assert any(line.startswith(f"Begin with: {position.solution[0].rstrip('.')}. Type ") for line in said)
+    assert any(line.startswith(f"Begin with: {position.solution[0].rstrip('.')}. Enter ") for line in said)
 
 
 def test_the_guide_says_each_sentence_once_and_how_it_is_left_away_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

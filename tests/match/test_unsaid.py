@@ -36,7 +36,7 @@ def told(tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str, name: st
     [
         ("shine", "lesson-1", "Marisel, Tidal Voice", "Marisel, Tidal Vice", "steps 1.glow: nothing is called 'Marisel, Tidal Vice'; 'Marisel, Tidal Voice' would fit."),
         ("shine", "lesson-1", '"Rubea, First Flame"', '"No such thing"', "steps 1.glow: nothing is called 'No such thing'."),
-        ("verona", "lesson-1", "Leave the new die", "Leave the new dye", "steps 2.reply: the others are offered nothing like 'Leave the new dye'; 'Leave the new die.' would fit."),
+        ("verona", "lesson-1", "Leave the new die", "Leave the new dye", "steps 3.reply: the others are offered nothing like 'Leave the new dye'; 'Leave the new die.' would fit."),
         ("verona", "lesson-3", '"*wins*duel*"', '"No such ewent"', "steps 2.done: nothing is told here like 'No such ewent'; "),
         ("verona", "lesson-3", "Start a feud: your 6", "Start a fued: your 6", "steps 2.do: no offer here is 'Start a fued: your 6 with *'s 2'; "),
         ("shine", "puzzle-18", "Ash Tailor is destroyed", "Ash Tailor is distroyed", "goal.never: nothing is ever told like 'Ash Tailor is distroyed*'; 'Ash Tailor is destroyed.'"),

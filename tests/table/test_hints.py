@@ -349,6 +349,7 @@ def test_how_sure_a_choice_was_is_told_by_its_lead():
     assert counsel.verdict(candidates(0.6, 0.5, 0.4)) == "It thought this clearly the best."
     assert counsel.verdict(candidates(0.6, 0.57)) == "It thought this a little better than anything else."
     assert counsel.verdict(candidates(0.6, 0.4, 0.6)) == "Something else looked as good to it, and it took its pick."
+    assert counsel.verdict(candidates(0.356, 0.35)) == "It thought this hardly better than something else."
     assert counsel.verdict(candidates(0.44, 0.47, 0.45)).startswith("Something else came out a little better in the end")
     assert counsel.verdict(candidates(0.6)) == "Nothing else came to its mind."
 
