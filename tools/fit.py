@@ -1,6 +1,6 @@
 """Fit what a game's programs think things are worth: `python tools/fit.py GAME` (Texel's method).
 
-Normal plays itself, with every ready deck (and on `--map`s with every value of `--option`s that are named). Every moment in which another seat, or everybody in
+Normal plays itself, with every ready deck, or with `--pairs` every one against every other (and on `--map`s with every value of `--option`s that are named). Every moment in which another seat, or everybody in
 another round, comes to choose and no question is open is a position, the match's outcome its label, and `evaluate` the probability that is asked of it: what whoever
 thinks ahead is told of where a thought ends. Sought are the weights of the table `prospects` under which the
 outcomes are likeliest, by Gauss-Newton steps in their logarithms, so that none changes its sign. A match counts as `WORTH` independent
@@ -15,6 +15,7 @@ import argparse
 import random
 import re
 from collections.abc import Sequence
+from itertools import product
 from math import exp, log
 from statistics import fmean
 from typing import Any
@@ -24,10 +25,11 @@ from msgspec.structs import replace
 
 from game.ai.levels import player
 from game.ai.player import Budget
+from game.cli.choices import options_of
 from game.content.weights import Judgement, read_judgement, weights_path
 from game.kernel.chance import Chance
-from game.kernel.rules import AnyRules, Judge
-from game.kernel.setup import Setup
+from game.kernel.rules import AnyRules, Game, Judge
+from game.kernel.setup import DeckList, Setup
 from game.lab.ladder import hands
 from game.rules import open_box
 
@@ -234,12 +236,17 @@ def setups(arguments: argparse.Namespace) -> list[Setup]:
     """Return the setup of each match: any of the decks, the maps and the named values of an option."""
     box = open_box(arguments.game)
     key, _, values = arguments.option.partition("=")
-    options: list[dict[str, str | int | bool]] = [{key: value} for value in values.split(",")] if key else [{}]
+    options = [options_of(box.options(2), [f"{key}={value}"]) for value in values.split(",")] if key else [{}]
     grounds = arguments.map or [name for name, _ in box.maps(2)[:1]] or [""]
     bases = [Setup(box.id, 2, map=ground, options=option) for ground in grounds for option in options]
-    kinds = [replace(base, decks=decks) for base in bases for decks in hands(box, base)]
+    kinds = [replace(base, decks=decks) for base in bases for decks in _brought(box, base, pairs=arguments.pairs)]
     chance = random.Random(arguments.seed)  # not in turn, or the even deals would be of other decks than the odd ones
     return [box.complete(replace(chance.choice(kinds), seed=arguments.seed + deal)) for deal in range(arguments.matches)]
+
+
+def _brought(box: Game, base: Setup, *, pairs: bool) -> Sequence[tuple[DeckList, ...]]:
+    """Return what is brought to the matches: the same to every seat, where that is allowed, or every pair of ready decks."""
+    return tuple(product(box.ready_decks(), repeat=base.seats)) if pairs else hands(box, base)
 
 
 def main() -> None:
@@ -251,6 +258,7 @@ def main() -> None:
     parser.add_argument("--level", default="normal")
     parser.add_argument("--map", action="append")
     parser.add_argument("--option", default="", metavar="KEY=VALUE,VALUE")
+    parser.add_argument("--pairs", action="store_true")
     parser.add_argument("--only", default="", metavar="WEIGHT,WEIGHT")
     parser.add_argument("--from", dest="start", default="", metavar="WEIGHT=VALUE,WEIGHT=VALUE")
     parser.add_argument("--write", action="store_true")

@@ -79,7 +79,7 @@ class Preview(Struct, frozen=True):
 
     `words` are the odds or the result in a sentence or two; `trail` the places a moving piece would pass, its goal
     last; `notes` short words to show at places, `covers` the places that what is put down would lie on,
-    `lights` what would light up for the piece from where it would come to stand.
+    `lights` what would light up for the piece from where it would come to stand. What is `idle` would come to nothing as it stands, unless somebody adds to it.
     """
 
     words: str = ""
@@ -87,6 +87,7 @@ class Preview(Struct, frozen=True):
     notes: tuple[tuple[Place, str], ...] = ()
     covers: tuple[Place, ...] = ()
     lights: tuple[Overlay, ...] = ()
+    idle: bool = False
 
 
 class IllegalAction(Exception):  # noqa: N818  (named as players would say it)

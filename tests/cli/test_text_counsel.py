@@ -282,6 +282,28 @@ def test_what_costs_nothing_and_is_as_good_as_ending_the_turn_comes_before_it(tm
     assert [first(attack) for attack in (0.45, 0.43, 0.42)] == [attacks[0], attacks[0], ends]
 
 
+def test_what_comes_to_nothing_as_it_stands_comes_after_going_on_that_is_as_good(tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "normal", game="shine", seed=3)
+    preview = counsel.Counsel(match, match.spoken)._preview
+
+    def idle() -> list[int]:
+        offers = [each for each in match.offers() if each.refusal is None and " with " in each.words and preview(each).idle]
+        return [match.legal().index(each.action) for each in offers]
+
+    until_choice(match)
+    while not (attacks := idle()):
+        until_choice(match, match.count + 1)
+    assert "nothing would happen" in preview(next(o for o in match.offers() if o.action == match.legal()[attacks[0]])).words
+    ends = next(match.legal().index(offer.action) for offer in match.offers() if offer.stops)
+
+    def first(attack: float) -> int:
+        ranked = sorted((Candidate(ends, 0.45, looks=1), Candidate(attacks[0], attack, looks=1)), key=lambda each: -each.prospects)
+        found = ideas(match, Weighing(tuple(ranked)), match.offers(), preview, match.spoken)
+        return match.legal().index(found[0].offer.action)
+
+    assert [first(attack) for attack in (0.4, 0.44, 0.46, 0.47, 0.5)] == [ends, ends, ends, ends, attacks[0]]
+
+
 @pytest.mark.parametrize("hinted", [True, False])
 def test_who_does_what_a_hint_says_is_not_asked_whether_they_mean_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, hinted: bool

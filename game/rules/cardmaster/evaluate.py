@@ -8,7 +8,7 @@ banks gems exactly when its A3 is worth more than four of its A1.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import exp, log, sqrt
+from math import exp, log, log2, sqrt
 from operator import itemgetter
 
 from msgspec import Struct
@@ -18,7 +18,7 @@ from game.content.creatures import Creature
 from game.content.weights import Judgement, judgement
 from game.kernel.ids import CardId, PieceId, Seat
 from game.rules.cardmaster.actions import Action, Attack, Boost, Shift, Skip, Stack
-from game.rules.cardmaster.chart import REVIVE_COST, backfire_chance, inflict_chance, share_up, strength
+from game.rules.cardmaster.chart import REVIVE_COST, backfire_chance, inflict_chance, move_quarters, share_up, strength
 from game.rules.cardmaster.legal import doomed
 from game.rules.cardmaster.state import EMPTY, Board, Piece, State, bears, lowered, raised
 
@@ -30,6 +30,9 @@ class Weights(Struct, frozen=True):
     of a possession. `gem` is what a gem counts, as a part of what it helps to pay for, `waiting` what gems count in the reserve, `raided` what a raided gem counts on the best card. `bound` and `locked` are
     what a gridfreeze and each move of a brainlock cost, in moves. `harm` is what a status takes from a card: so much for its strength, and
     at most (or always) so much. `spread` says how surely the richer side wins.
+
+    What follows only chances know that are told, or that a thought ends with (`Outlook`), in logarithms of odds: what a side has for it whose A1 does twice as much to its foes, on average by what all that live are worth (`plain`),
+    or whose A3 does (`best`), whose SPD is higher by 1000 (`swift`: it is first in a round) or whose SPC is (`sure`: it backfires less), or whose SPC is still to be used and would make its cards worth twice as much (`special`).
     """
 
     spare: float
@@ -43,6 +46,11 @@ class Weights(Struct, frozen=True):
     locked: float
     spread: float
     harm: dict[str, tuple[float, float]]
+    plain: float = 0.0
+    best: float = 0.0
+    swift: float = 0.0
+    sure: float = 0.0
+    special: float = 0.0
 
 
 def weighed() -> Judgement[Weights]:
@@ -57,17 +65,32 @@ Together with the number of the card, which is less than any of them, they are o
 """
 
 
+class _Meetings(dict[tuple[CardId, CardId], float]):
+    """What it counts, in logarithms of odds, that one card of a library is of these types where another is its foe; worked out when it is asked for (CM-6)."""
+
+    def __init__(self, weights: Weights, cards: Mapping[CardId, Creature]) -> None:
+        super().__init__()
+        self._weights, self._cards = weights, cards
+
+    def __missing__(self, pair: tuple[CardId, CardId]) -> float:
+        own, foe = (self._cards[card].types for card in pair)
+        found = self._weights.plain * log2(move_quarters(1, own, foe) / 4) + self._weights.best * log2(move_quarters(3, own, foe) / 4)
+        self[pair] = found
+        return found
+
+
 class Scale(Struct, frozen=True):
-    """What weighs the cards of one library: the weights, the cards, and what a gem is worth on each card as a part of the card's worth."""
+    """What weighs the cards of one library: the weights, the cards, what a gem is worth on each card as a part of the card's worth, and what types count of two that meet."""
 
     weights: Weights
     cards: Mapping[CardId, Creature]
     gems: Mapping[CardId, float]
+    meetings: Mapping[tuple[CardId, CardId], float]
 
 
 def scale(cards: Mapping[CardId, Creature], weights: Weights) -> Scale:
     """Return what weighs a library of cards."""
-    return Scale(weights, cards, {card.id: _gem_worth(card, weights) for card in cards.values()})
+    return Scale(weights, cards, {card.id: _gem_worth(card, weights) for card in cards.values()}, _Meetings(weights, cards))
 
 
 class Judge:
@@ -83,9 +106,12 @@ class Judge:
         board = state.board
         if board.winners is not None:
             return (0.5, 0.5) if not board.winners else (1.0, 0.0) if board.winners[0] == 0 else (0.0, 1.0)
-        one, other = self._side(board, 0), self._side(board, 1)
-        share = 1 / (1 + exp(-self._weights.spread * log((one + 1) / (other + 1))))
+        share = 1 / (1 + exp(-self._lead(board)))
         return share, 1 - share
+
+    def _lead(self, board: Board) -> float:
+        """Return the logarithm of the odds that the first seat wins."""
+        return self._weights.spread * log((self._side(board, 0) + 1) / (self._side(board, 1) + 1))
 
     def _side(self, board: Board, seat: Seat) -> float:
         team, pieces, known = board.teams[seat], board.pieces, self._cards
@@ -187,6 +213,51 @@ class _Reserve:
         self.stands: object = None
         self.how = 0
         self.worth = 0.0
+
+
+class Outlook(Judge):
+    """Judges where a thought ends, and what chances are told: by what matches came to, types and SPC included, of which no single action is the better or the worse."""
+
+    def __init__(self, scale: Scale) -> None:
+        super().__init__(scale)
+        self._meetings = scale.meetings
+
+    def _lead(self, board: Board) -> float:
+        lead, weights, meetings = super()._lead(board), self._weights, self._meetings
+        sides = [
+            [
+                (piece.card, _worth(piece, 0, weights), piece)
+                for number in (*team.active, *team.reserve)
+                if number != EMPTY
+                for piece in [board.pieces[number]]
+            ]
+            for team in board.teams
+        ]
+        for (own, foes), sign in ((sides, 1), (sides[::-1], -1)):
+            whole, theirs = sum(worth for _, worth, _ in own), sum(worth for _, worth, _ in foes)
+            if not whole or not theirs:
+                return lead
+            for card, worth, piece in own:
+                met = sum(value * meetings[card, foe] for foe, value, _ in foes) / theirs
+                fit = (weights.swift * piece.spd + weights.sure * piece.spc) / 1000 + weights.special * _to_come(piece, weights)
+                lead += sign * worth / whole * (met + fit)
+        return lead
+
+
+def _to_come(piece: Piece, weights: Weights) -> float:
+    """Return by what part of its worth a card would be worth more if it used its SPC as well as it can; 0 once it did (CM-20)."""
+    if piece.boosted:
+        return 0.0
+    amount, body = piece.spc // 10, piece.hp * _against(piece.dfn)
+    now = piece.atk * (weights.spare + body)
+    striking = (piece.atk + amount) * (weights.spare + body)
+    lasting = piece.atk * (weights.spare + max((piece.hp + amount) * _against(piece.dfn), piece.hp * _against(piece.dfn + amount)))
+    return sqrt(max(striking, lasting) / now) - 1
+
+
+def _against(dfn: int) -> float:
+    """Return how many HP without DEF one HP behind this DEF is (CM-23)."""
+    return 1000 / (1000 - min(dfn, 999))
 
 
 def promising(scale: Scale, board: Board, legal: Sequence[Action]) -> Sequence[int]:

@@ -31,7 +31,7 @@ from game.rules.cardmaster.apply import act
 from game.rules.cardmaster.arena import Arena
 from game.rules.cardmaster.chart import STRONG, TYPES, move_quarters
 from game.rules.cardmaster.classic import classic
-from game.rules.cardmaster.evaluate import Judge, Weights, promising, scale, weighed
+from game.rules.cardmaster.evaluate import Judge, Outlook, Weights, promising, scale, weighed
 from game.rules.cardmaster.events import Event, Filled, Shifted, Started
 from game.rules.cardmaster.glyphs import TYPE_GLYPHS, type_name
 from game.rules.cardmaster.position import POSITIONS
@@ -144,7 +144,7 @@ class CardmasterRules(Judging[Weights], Rulebook[State, Action, Event, Observati
 
     def evaluate(self, state: State) -> tuple[float, ...]:
         """Return both sides' prospects, 0 to 1."""
-        return Judge(self._told)(state)
+        return Outlook(self._told)(state)
 
     def promising(self, state: State, legal: Sequence[Action]) -> Sequence[int]:
         """Return the numbers of the legal actions that can look best."""
@@ -153,6 +153,10 @@ class CardmasterRules(Judging[Weights], Rulebook[State, Action, Event, Observati
     def judge(self) -> Judge:
         """Return what weighs the positions of one decision: a card that stands as it did is weighed once."""
         return Judge(self._scale)
+
+    def outlook(self) -> Outlook:
+        """Return what judges where the thoughts of one decision end."""
+        return Outlook(self._told)
 
     def faults(self, state: State) -> tuple[str, ...]:
         """Return every broken invariant in words."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
-from arena_table import NEUTRAL, at_table, fighter, wall
+from arena_table import NEUTRAL, Fighter, at_table, fighter, wall
 
 from game.ai.greedy import GreedyPlayer
 from game.ai.player import Budget, Player, PolicyPlayer
@@ -84,6 +86,32 @@ def test_CM_34_programs_dread_what_souldrift_takes_of_ATK_and_HP():
     plain = prospects(9, 9, 9, 9, 9, 9)
     dreaded = [place for place in range(6) if prospects(*(30 if place == each else 9 for each in range(6))) < plain]
     assert [("SPD", "DEF", "ATK", "SPC", "maximum HP", "HP")[place] for place in dreaded] == ["ATK", "HP"]
+
+
+def told(own: Fighter, foe: Fighter) -> float:
+    """Return the chances that are told of who has one card in the arena against one, and the possession."""
+    table = at_table([own], [foe], pending=True)
+    return table.rules.evaluate(table.state)[0]
+
+
+def test_chances_that_are_told_know_types_SPD_and_SPC_that_is_still_to_be_used():
+    even = told(fighter("a", types=NEUTRAL), fighter("b", types=NEUTRAL))
+    assert told(fighter("a", types=("aura", "aura")), fighter("b", types=("spirit", "spirit"))) > even + 0.05
+    assert told(fighter("a", types=("spirit", "spirit")), fighter("b", types=("aura", "aura"))) < even - 0.05
+    assert told(fighter("a", types=NEUTRAL, spc=900), fighter("b", types=NEUTRAL)) > even + 0.05
+    assert told(fighter("a", types=NEUTRAL, spd=500), fighter("b", types=NEUTRAL)) > even + 0.05
+    assert told(fighter("a", types=NEUTRAL, spc=900, boosted="spd"), fighter("b", types=NEUTRAL)) < told(
+        fighter("a", types=NEUTRAL, spc=900), fighter("b", types=NEUTRAL)
+    )
+
+
+def test_before_a_card_is_down_no_ready_faction_is_told_to_be_lost_against_another():
+    """Each of them wins a third of its matches or more against any other (`starcross lab cardmaster decks`)."""
+    box = open_box("cardmaster")
+    for pair in permutations(box.ready_decks(), 2):
+        setup = box.complete(Setup("cardmaster", 2, decks=pair))
+        rules = box.rules(setup)
+        assert 0.15 < rules.evaluate(rules.setup(setup).state)[0] < 0.85, pair
 
 
 @pytest.mark.parametrize("types", [NEUTRAL, ("spirit", "tech")])

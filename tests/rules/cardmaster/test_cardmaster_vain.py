@@ -18,12 +18,13 @@ from game.rules.cardmaster.state import Status, lowered, raised
 BOX = open_box("cardmaster")
 
 
-def gain(stat: str, now: int, statuses: tuple[Status, ...] = (), **foe: Any) -> float:
-    """Return what SPC (+20) does for a wounded card beyond skipping its move; a foe of ATK 300 takes 90 with A1, 179 with A2 and 268 with A3."""
+def gain(stat: str, now: int, statuses: tuple[Status, ...] = (), *, told: bool = False, **foe: Any) -> float:
+    """Return what SPC (+20) does for a wounded card beyond skipping its move, to who chooses or as it is `told`; a foe of ATK 300 takes 90 with A1, 179 with A2 and 268 with A3."""
     bearer = fighter("a", now=now, types=NEUTRAL, statuses=statuses)
     table = at_table([bearer, fighter("b")], [wall("c", types=("beast", "beast"), atk=300, **foe)], pending=True)
     rules, piece = table.rules, table.id("a")
-    return rules.evaluate(rules.advance(table.state, Boost(piece, stat)))[0] - rules.evaluate(rules.advance(table.state, Skip(piece)))[0]
+    judge = rules.outlook() if told else rules.judge()
+    return judge(rules.advance(table.state, Boost(piece, stat)))[0] - judge(rules.advance(table.state, Skip(piece)))[0]
 
 
 @pytest.mark.parametrize("stat", ["hp", "atk", "def"])
@@ -33,6 +34,8 @@ def test_CM_20_spc_of_a_card_that_one_attack_fells_anyway_is_worth_nothing(stat:
     assert gain(stat, 300, gems=2) > 0.001
     assert gain(stat, 170, gems=2) == pytest.approx(0, abs=1e-12) or stat == "hp"
     assert gain(stat, 60, statuses=(overcook(),)) == pytest.approx(0, abs=1e-12)
+    assert gain(stat, 60, told=True) <= 1e-12  # used up, it is gone
+    assert gain("atk", 300, told=True) > 0.001
 
 
 def test_CM_20_spc_that_saves_a_card_counts():
@@ -46,8 +49,8 @@ def test_CM_20_spc_that_saves_a_card_counts():
 def test_CM_33_a_frozen_foe_fells_nobody():
     frozen = (Status("gridfreeze", 220, left=1),)
     table = at_table([fighter("a", now=60), fighter("b")], [wall("c", atk=300, statuses=frozen)], pending=True)
-    boosted = table.rules.advance(table.state, Boost(table.id("a"), "hp"))
-    assert table.rules.evaluate(boosted)[0] > table.rules.evaluate(table.rules.advance(table.state, Skip(table.id("a"))))[0]
+    boosted, judge = table.rules.advance(table.state, Boost(table.id("a"), "hp")), table.rules.judge()
+    assert judge(boosted)[0] > judge(table.rules.advance(table.state, Skip(table.id("a"))))[0]
 
 
 @pytest.mark.parametrize("stat", ["spd", "hp", "def", "atk"])
@@ -87,6 +90,7 @@ def test_a_gem_that_shows_a_foe_s_spc_to_have_been_in_vain_is_looked_at():
     foe = wall("c", types=("beast", "beast"), now=170, top=360, boosted="hp", boost=60)
     table = at_table([fighter("a", types=NEUTRAL, atk=300, gems=1, spc=900), fighter("b")], [foe, wall("d")], pending=True)
     legal, piece = table.rules.legal(table.state), table.id("a")
-    stack, boost = (table.rules.evaluate(table.rules.advance(table.state, each))[0] for each in (Stack(piece), Boost(piece, "atk")))
+    judge = table.rules.judge()
+    stack, boost = (judge(table.rules.advance(table.state, each))[0] for each in (Stack(piece), Boost(piece, "atk")))
     assert stack > boost
     assert legal.index(Stack(piece)) in table.rules.promising(table.state, legal)
