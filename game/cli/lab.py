@@ -127,6 +127,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(given=frozenset(), usual={name: parser.get_default(name) for names in HEEDED.values() for name in names})
 
 
+def keeps(arguments: argparse.Namespace) -> bool:
+    """Tell that something is kept in the user's folder."""
+    del arguments
+    return True
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Do the study; return 1 when a match had a fault, 130 or 143 when it was stopped."""
     box = box_of(arguments.game)

@@ -41,6 +41,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def keeps(arguments: argparse.Namespace) -> bool:
+    """Tell whether anything in the user's folder is changed."""
+    return arguments.deed not in {"list", "pack"}
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Do it; return 1 when a mod that is listed, packed, installed or put on has a fault. Where two mods clash, that is only told."""
     deed, name = arguments.deed, arguments.name
