@@ -33,17 +33,20 @@ def user_folder() -> Path:
     return _platform_folder()
 
 
-def home_fault() -> str:
-    """Return why nothing can be kept in the user's folder, in one sentence; empty where something can. One that is not there is not made."""
+def home_fault(*, kept: bool = True) -> str:
+    """Return why nothing can be kept in the user's folder, in one sentence; empty where something can. One that is not there is not made.
+
+    Where nothing is to be `kept`, it may be one that is only read.
+    """
     folder = user_folder().absolute()
     there = next((each for each in (folder, *folder.parents) if os.path.lexists(each)), folder)
     name = "it" if there == folder else there
     if not there.is_dir():
         why = f"{name} is not a folder"
-    elif not os.access(there, os.R_OK | os.W_OK | os.X_OK):
-        why = f"{name} cannot be written to"
+    elif not os.access(there, os.R_OK | os.W_OK | os.X_OK if kept else os.R_OK | os.X_OK):
+        why = f"{name} cannot be {'written to' if kept else 'looked into'}"
     else:
-        why = "" if there == folder else _unmakable(there / folder.parts[len(there.parts)])
+        why = "" if there == folder or not os.access(there, os.W_OK) else _unmakable(there / folder.parts[len(there.parts)])
     return why and f"Nothing can be kept in {folder}, as {why}; STARCROSS_HOME names another folder."
 
 

@@ -1,6 +1,7 @@
 """The command line: one module a command, each loaded only when it is asked for.
 
-A command module has `SUMMARY` (one sentence), `arguments(parser)` and `run(arguments)`, which returns the exit code.
+A command module has `SUMMARY` (one sentence), `arguments(parser)` and `run(arguments)`, which returns the exit code;
+one that keeps anything in the user's folder has `keeps(arguments)`, which tells whether it will.
 Every error is one sentence on stderr and exit code 2; faults that `check` finds are exit code 1.
 """
 
@@ -136,7 +137,7 @@ def _run(words: list[str]) -> int:
     if not words:
         from game.cli.play import open_window
 
-        _see_home()
+        _see_home(kept=True)
         return open_window()
     if words == ["--selfcheck"]:
         from game.cli.selfcheck import selfcheck
@@ -154,7 +155,7 @@ def _run(words: list[str]) -> int:
             arguments = parser.parse_args(words[1:])
         except SystemExit as leave:  # `--help` was asked for
             return int(leave.code or 0)
-        _see_home()
+        _see_home(kept=hasattr(command, "keeps") and command.keeps(arguments))
         return int(command.run(arguments))
     if name in {"-h", "--help", "help"}:
         print(_overview())
@@ -162,11 +163,11 @@ def _run(words: list[str]) -> int:
     raise CommandError(f"There is no command {name!r}; the commands are {', '.join(COMMANDS)}.")
 
 
-def _see_home() -> None:
-    """See that the user's folder can be written to, before anything is begun; raise CommandError where it cannot."""
+def _see_home(*, kept: bool) -> None:
+    """See that the user's folder can be read and, where something is to be `kept` in it, written to, before anything is begun; raise CommandError where it cannot."""
     from game.paths import home_fault
 
-    if fault := home_fault():
+    if fault := home_fault(kept=kept):
         raise CommandError(fault)
 
 

@@ -127,6 +127,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(given=frozenset(), usual={name: parser.get_default(name) for names in HEEDED.values() for name in names})
 
 
+def keeps(arguments: argparse.Namespace) -> bool:
+    """Tell that something is kept in the user's folder."""
+    del arguments
+    return True
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Do the study; return 1 when a match had a fault, 130 or 143 when it was stopped."""
     box = box_of(arguments.game)
@@ -233,8 +239,8 @@ def _compare(arguments: argparse.Namespace, box: Game) -> int:
         print(f"{unread(study.unread, Path(arguments.rest[0]))} left out.", file=sys.stderr)
     new, stopped = _play(arguments, study, asked)
     changes = differences(plan, old, after, new)
-    mods, names = _mods_changed(plan, after), card_names(after)
-    found = held_against(findings(after, new), changes, unchanged=study.unchanged)
+    mods, names = _mods_changed(plan, after), card_names(plan, after)
+    found = held_against(findings(after, new), changes, unchanged=study.unchanged, lost=study.lost)
     tell_faulty(box)
     for line in (*mods, found.compared):
         print(line)
@@ -246,7 +252,7 @@ def _compare(arguments: argparse.Namespace, box: Game) -> int:
     if not stopped and len(new) == after.games:
         for line in _sharper(after, changes, Path(arguments.rest[0])):
             print(line)
-    write(arguments, replace(found, played="; ".join((found.played, *mods))), after, changes)
+    write(arguments, replace(found, played="; ".join((found.played, *mods))), after, changes, plan)
     return code
 
 

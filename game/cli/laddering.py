@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that only this study has."""
     group = parser.add_argument_group("levels")
-    group.add_argument("--habits", action="store_true", help="count what no good player would do, too")
+    group.add_argument(
+        "--habits",
+        action="store_true",
+        help="count what no good player would do, too; it asks of every decision what else there was, and takes up to a hundred times as long",
+    )
 
 
 def tell(plan: Plan, lines: Sequence[Line], *, stopped: bool = False) -> tuple[Ladder, Sequence[Thinking]]:

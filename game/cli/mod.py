@@ -41,13 +41,29 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def keeps(arguments: argparse.Namespace) -> bool:
+    """Tell whether anything in the user's folder is changed."""
+    return arguments.deed not in {"list", "pack"}
+
+
 def run(arguments: argparse.Namespace) -> int:
-    """Do it; return 1 when a mod that is listed, packed, installed or put on has a fault."""
+    """Do it; return 1 when a mod that is listed, packed, installed or put on has a fault. Where two mods clash, that is only told."""
     deed, name = arguments.deed, arguments.name
     if bool(DEEDS[deed]) != (name is not None):
         raise CommandError(f"`starcross mod {deed}` takes {DEEDS[deed] or 'no name'}.")
     if deed == "list":
         return _list()
+    mod, words = _done(deed, name)  # what is told comes after it: that nobody hears it undoes nothing
+    print(words)
+    wrong = (deed == "pack" or mod.on) and deed != "remove" and _told(mod)
+    if deed in {"install", "on"}:
+        for fault in _clashes(mod.page.game, mod):
+            print(f"  {fault.sentence}")
+    return 1 if wrong else 0
+
+
+def _done(deed: str, name: str) -> tuple[mods.Mod, str]:
+    """Do it, and return the mod and what was done in a sentence; raise CommandError where it cannot be done."""
     path = one_typed(Path(name)) if deed in {"pack", "install"} else Path(name)
     folder = path.absolute()
     file = folder.with_name(f"{folder.name}.zip") if folder.name else folder
@@ -58,19 +74,14 @@ def run(arguments: argparse.Namespace) -> int:
             if real(file.parent) == real(mods.mods_folder()):
                 raise CommandError(f"The zip would lie among the mods, in {file.parent}; go to another folder, and it is written there.")
             mod = mods.pack(folder, file, _of_no_use)
-            print(f"{mod.label} is packed in {file}.")
-            return 1 if _told(mod) else 0
+            return mod, f"{mod.label} is packed in {file}."
         if deed == "install":
             mod = mods.install(path, _of_no_use)
-            print(f"{mod.label} is installed in {mod.folder} and on.")
-            return 1 if _told(mod) + _clashing(mod.page.game, mod) else 0
+            return mod, f"{mod.label} is installed in {mod.folder} and on."
         if deed == "remove":
             mod, kept = mods.remove(name)
-            print(f"{mod.label} is taken away.{f' It had been changed, so it is kept as {kept}.' if kept else ''}")
-        else:
-            mod = mods.turn(name, on=deed == "on")
-            print(f"{mod.label} is {deed}.")
-            return 1 if mod.on and _told(mod) + _clashing(mod.page.game, mod) else 0
+            return mod, f"{mod.label} is taken away.{f' It had been changed, so it is kept as {kept}.' if kept else ''}"
+        mod = mods.turn(name, on=deed == "on")
     except KeyError:
         there = ", ".join(mod.folder.name for mod in mods.all_mods()[0]) or "none"
         kept = next((folder for folder in kept_mods() if folder.name == path.name), None)
@@ -85,25 +96,33 @@ def run(arguments: argparse.Namespace) -> int:
             "remove": f"{name} cannot be taken away",
         }
         raise CommandError(f"{failed.get(deed, f'{name} cannot be put {deed}')}: {error.strerror or error}.") from None
-    return 0
+    return mod, f"{mod.label} is {deed}."
 
 
 def _list() -> int:
+    """List the mods, each with its own faults right after it, then what else lies there and what clashes."""
     from game.content.own import unread_mods
 
-    found, faults = mods.all_mods()
-    for mod in found:
+    wrong, told, games = False, dict[Fault, None](), dict[str, None]()
+    there = mods.judged_mods()
+    for mod, faults in there:
+        if mod is None or faults:
+            told |= dict.fromkeys(faults)
+            for fault in faults:
+                print(fault.sentence)
+            continue
         print(f"{mod.folder.name}: {mod.label}, for {mod.page.game}, {'on' if mod.on else 'off'}. {mod.page.words}".rstrip())
-    faults = tuple(dict.fromkeys([*faults, *unread_mods()]))
-    for fault in faults:
+        games[mod.page.game] = None
+        if mod.on and _told(mod):
+            wrong = True
+    unread = [fault for fault in dict.fromkeys(unread_mods()) if fault not in told]
+    for fault in (*unread, *(fault for game in games for fault in _clashes(game))):
         print(fault.sentence)
-    wrong = [_told(mod) for mod in found if mod.on]
-    wrong += [_clashing(game) for game in dict.fromkeys(mod.page.game for mod in found)]
-    if not found and not faults:
+    if not there and not unread:
         print(f"No mod is installed; they lie in {mods.mods_folder()}.")
     for folder in kept_mods():
         print(_kept(folder))
-    return 1 if faults or any(wrong) else 0
+    return 1 if told or unread or wrong else 0
 
 
 def _kept(folder: Path) -> str:
@@ -114,14 +133,11 @@ def _kept(folder: Path) -> str:
     return f"{file_label(folder)}{label} was taken away and kept as it had been changed; call its folder {name} again, or anything else in small letters, digits and hyphens, and it is read."
 
 
-def _clashing(game: str, of: mods.Mod | None = None) -> int:
-    """Say where mods of a game change the same of a card, `of` one where it is given; return how often."""
+def _clashes(game: str, of: mods.Mod | None = None) -> list[Fault]:
+    """Return where mods of a game that are on change the same of a card; `of` one mod, those that it is in."""
     from game.content.own import clashes
 
-    found = clashes(open_box(game), of) if game in ids() else []
-    for fault in found:
-        print(f"{'  ' if of else ''}{fault.sentence}")
-    return len(found)
+    return clashes(open_box(game), of) if game in ids() else []
 
 
 def _of_no_use(mod: mods.Mod) -> list[Fault]:
@@ -132,17 +148,17 @@ def _of_no_use(mod: mods.Mod) -> list[Fault]:
     return [lost] if lost else cards_missed(open_box(mod.page.game), mod)
 
 
-def _told(mod: mods.Mod) -> int:
-    """Say what is wrong with a mod that is on; return 1 when anything is."""
+def _told(mod: mods.Mod) -> bool:
+    """Say what is wrong with a mod; return whether anything is."""
     from game.cli.laid_out import whole_mod_faults
 
     if mod.page.game not in ids():
         print(f"  there is no game {mod.page.game!r}")
-        return 1
+        return True
     box = open_box(mod.page.game)
     if mod.page.edition not in {"", box.version}:
         print(f"  it was made for edition {mod.page.edition} of {box.title}, and this is {box.version}")
     faults = whole_mod_faults(box, mod)
     for fault in faults:
         print(f"  {fault.sentence}")
-    return 1 if faults else 0
+    return bool(faults)

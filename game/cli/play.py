@@ -47,6 +47,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--text", action="store_true", help="play in words, without a window")
 
 
+def keeps(arguments: argparse.Namespace) -> bool:
+    """Tell that something is kept in the user's folder."""
+    del arguments
+    return True
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Play the match that the arguments ask for."""
     if not arguments.text:

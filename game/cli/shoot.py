@@ -156,12 +156,12 @@ def picture(
         if app.surface is None:
             raise CommandError("There is no display to draw on, not even one that nobody sees.")
         write_named(out, encoded(app.surface, out.name))
-        for words in wrong:
-            print(f"starcross: {_brief(words)}", file=sys.stderr)
     except (OSError, pygame.error) as error:
         raise CommandError(f"{out} cannot be written: {plainly(error)}.") from None
     finally:
         pygame.quit()
+    for words in wrong:
+        print(f"starcross: {_brief(words)}", file=sys.stderr)
 
 
 def _brief(words: str) -> str:

@@ -95,16 +95,16 @@ def cards_named(plan: Plan, named: Sequence[str]) -> list[str]:
     return found
 
 
-def card_names(plan: Plan) -> Callable[[str], str]:
-    """Return what tells the name of a card of a plan."""
-    names = _names(plan)
+def card_names(*plans: Plan) -> Callable[[str], str]:
+    """Return what tells the name of a card of some plans of one game."""
+    names = _names(*plans)
     return lambda card: names.get(card, card)
 
 
-def _names(plan: Plan) -> dict[str, str]:
-    """Return the names of the cards of a game by their ids; those that a plan brings along are called as they were when it was made."""
-    brought = {row["id"]: row["name"] for cell in plan.cells for row in cell.setup.rows.cards if {"id", "name"} <= row.keys()}
-    return {face.id: face.name for face in box_of(plan.game).catalogue()} | brought
+def _names(*plans: Plan) -> dict[str, str]:
+    from game.lab.planning import names_of_cards
+
+    return names_of_cards(box_of(plans[0].game), *plans)
 
 
 def share(figure: Figure) -> str:
@@ -135,11 +135,13 @@ def see_files(arguments: argparse.Namespace, *folders: Path | None) -> None:
             raise CommandError(f"{one} and {other} are both written to {also}: name another file for one of them.")
 
 
-def write(arguments: argparse.Namespace, found: Findings, plan: Plan, changes: Sequence[Difference] = ()) -> None:
-    """Write the files that are asked for; raise CommandError for one that cannot be written."""
+def write(
+    arguments: argparse.Namespace, found: Findings, plan: Plan, changes: Sequence[Difference] = (), before: Plan | None = None
+) -> None:
+    """Write the files that are asked for, of a comparison with the `changes` since the plan `before`; raise CommandError for one that cannot be written."""
     from game.lab.sheet import as_csv, as_html, as_json
 
-    names = _names(plan)
+    names = _names(before or plan, plan)
     forms: tuple[tuple[Path | None, Callable[[], str]], ...] = (
         (arguments.html, lambda: as_html(found, names, changes)),
         (arguments.csv, lambda: as_csv(found, names, changes)),

@@ -27,7 +27,7 @@ def idle(changed: Sequence[Change], rows: Mapping[str, Mapping[str, Any]]) -> It
     """Yield changes that change nothing: without a field, to what the card, one of these rows, says already, or of what an earlier one changed."""
     before: dict[str, set[str]] = {}
     for change in changed:
-        said = before.setdefault(change.card, set())
+        said = before.setdefault(change.card, set()) if change.card else set()
         words = ["$ no field is given, so nothing is changed"] if not change.fields else []
         for key, value in change.fields.items():
             if key in said:

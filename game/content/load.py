@@ -249,8 +249,12 @@ def _changed(
     usual = _usual(found, sort.judge, ids)
     for change in changed:
         if change.card not in cards:
-            why = off_card(change.card, game) or meant(change.card, ids)
-            faults.append(Fault(change.file, change.place, f"$.card there is no such card to change{why}"))
+            if change.card:
+                why = off_card(change.card, game) or meant(change.card, ids)
+                faults.append(Fault(change.file, change.place, f"$.card there is no such card to change{why}"))
+            any_card = next(iter(rows.values()), {})  # what no card has is none of the one that was meant
+            read = read_row({**any_card, **change.fields}, sort.kind, sort.words.verbs, lent=any_card.keys() - change.fields.keys())
+            faults += [Fault(change.file, change.place, words) for words in read.faults]
             continue
         row = {**rows[change.card], **change.fields}
         read = read_row(row, sort.kind, sort.words.verbs, lent=rows[change.card].keys() - change.fields.keys())

@@ -90,7 +90,7 @@ class Mod(Struct, frozen=True):
 
 
 class Change(Struct, frozen=True):
-    """Fields of a card that a mod says otherwise, the mod, and the file and the place in it that say so."""
+    """Fields of a card that a mod says otherwise, the mod, and the file and the place in it that say so; where the page names no card, it is empty."""
 
     mod: str
     file: str
@@ -138,10 +138,10 @@ def judged(folder: Path) -> tuple[Mod | None, tuple[Fault, ...]]:
         for words in _amiss(page, read.mended):
             findings.add("", words)
         for index, row in enumerate(page.change):
-            if not isinstance(row.get("card"), str):
+            if not _card_of(row):
                 why = (
                     "this must be the id of one card, in quotation marks"
-                    if "card" in row
+                    if row.get("card", "") != ""
                     else "the id of the card that is changed is missing"
                 )
                 findings.add(f"change {index + 1}", f"$.card {why}")
@@ -256,17 +256,18 @@ def changes(game: str) -> tuple[Change, ...]:
 
 
 def changes_of(mod: Mod) -> tuple[Change, ...]:
-    """Return what one mod changes, whether it is on or not."""
+    """Return what one mod changes, whether it is on or not: all that its page says, also where that is faulty."""
     file, rows = file_label(mod.folder / FILE), mod.page.change
-    return tuple(
-        Change(mod.label, file, place, row["card"], {key: value for key, value in row.items() if key != "card"})
+    found = (
+        Change(mod.label, file, place, _card_of(row), {key: value for key, value in row.items() if key not in {"card", "id"}})
         for place, row in zip(row_places(rows, "change", ("card",)), rows, strict=True)
-        if _is_change(row)
     )
+    return tuple(change for change, row in zip(found, rows, strict=True) if change.fields or (change.card and "id" not in row))
 
 
-def _is_change(row: Mapping[str, Any]) -> bool:
-    return isinstance(row.get("card"), str) and "id" not in row
+def _card_of(row: Mapping[str, Any]) -> str:
+    card = row.get("card")
+    return card if isinstance(card, str) else ""
 
 
 def turn(name: str, *, on: bool) -> Mod:

@@ -7,7 +7,7 @@ that a few equal ones do not look like proof, and is Student's, wider where deal
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from math import ceil, sqrt
 from statistics import fmean, median
@@ -117,11 +117,23 @@ class Findings(Struct, frozen=True):
 
 
 class Difference(Struct, frozen=True):
-    """How a deck's share changed, deal by deal with the same seeds; `changed` are its cards that are not as they were."""
+    """How a deck's share changed, deal by deal with the same seeds.
+
+    Of its cards `changed` are those that are not as they were, `new` and `gone` those that came into its list and left it, and `counted` those
+    that it holds another number of times.
+    """
 
     name: str
     change: Figure
     changed: tuple[CardId, ...] = ()
+    new: tuple[CardId, ...] = ()
+    gone: tuple[CardId, ...] = ()
+    counted: tuple[CardId, ...] = ()
+
+    @property
+    def altered(self) -> bool:
+        """Tell whether the deck itself is another: its list, or a card in it."""
+        return bool(self.changed or self.new or self.gone or self.counted)
 
     @property
     def seen(self) -> bool:
@@ -377,25 +389,37 @@ def differences(before: Plan, old: Iterable[Line], after: Plan, new: Iterable[Li
         if key in then:
             changes[key[0]].append(share - then[key])
     altered = _altered(before, after)
-    found = [Difference(name, figure(each, -1.0), altered.get(name, ())) for name, each in changes.items()]
-    return tuple(sorted(found, key=lambda each: (not each.seen, not each.changed, -abs(each.change.mean), each.name)))
+    found = [Difference(name, figure(each, -1.0), *altered.get(name, ())) for name, each in changes.items()]
+    return tuple(sorted(found, key=lambda each: (not each.seen, not each.altered, -abs(each.change.mean), each.name)))
 
 
-def _altered(before: Plan, after: Plan) -> dict[str, tuple[CardId, ...]]:
-    """Return the cards of each deck that are not what they were: changed, new in it, or held another number of times."""
-    found: dict[str, set[CardId]] = defaultdict(set)
+def _altered(before: Plan, after: Plan) -> dict[str, tuple[tuple[CardId, ...], ...]]:
+    """Return the cards of each deck that are not what they were: changed, new in it, gone from it, and held another number of times."""
+    found: dict[str, tuple[set[CardId], ...]] = defaultdict(lambda: (set(), set(), set(), set()))
     for old, new in zip(before.cells, after.cells, strict=True):
         then, now = ({row.get("id"): row for row in batch.setup.rows.cards} for batch in (old, new))
         for was, deck in zip(old.setup.decks, new.setup.decks, strict=True):
-            counts = {card: copies for card, copies in deck.cards.items() if was.cards.get(card) != copies}
-            found[deck.name] |= set(counts) | {card for card in (*deck.cards, *deck.front) if then.get(card) != now.get(card)}
-    return {name: tuple(sorted(cards)) for name, cards in found.items()}
+            had, has = Counter([*was.expanded(), *was.front]), Counter([*deck.expanded(), *deck.front])
+            kept = had.keys() & has.keys()
+            changed, come, gone, counted = found[deck.name]
+            changed |= {card for card in kept if then.get(card) != now.get(card)}
+            come |= has.keys() - had.keys()
+            gone |= had.keys() - has.keys()
+            counted |= {card for card in kept if had[card] != has[card]}
+    return {name: tuple(tuple(sorted(cards)) for cards in kinds) for name, kinds in found.items()}
 
 
-def held_against(found: Findings, changes: Sequence[Difference], *, unchanged: bool) -> Findings:
-    """Return the findings of a comparison with its differences in words; first, where all is `unchanged` that it is played with, that this is so."""
-    first = "Nothing that it is played with (cards, decks, maps, rules) was changed. " if unchanged else ""
-    return replace(found, compared=first + told(changes, found.matches, found.unfinished))
+def held_against(found: Findings, changes: Sequence[Difference], *, unchanged: bool, lost: Sequence[str] = ()) -> Findings:
+    """Return the findings of a comparison with its differences in words.
+
+    First what is `lost` today and was taken as it was then, a sentence each, and, where all (else) is `unchanged` that it is played with, that this is so.
+    """
+    same = "All else that it is played with (cards, decks, maps, rules) is as it was." if lost else _SAME
+    first = [*lost, *([same] if unchanged else [])]
+    return replace(found, compared=" ".join((*first, told(changes, found.matches, found.unfinished))))
+
+
+_SAME = "Nothing that it is played with (cards, decks, maps, rules) was changed."
 
 
 def told(changes: Sequence[Difference], matches: int, unfinished: int = 0) -> str:
@@ -419,9 +443,16 @@ def told(changes: Sequence[Difference], matches: int, unfinished: int = 0) -> st
 def worded(each: Difference, name_of: Callable[[str], str]) -> str:
     """Return one difference in a sentence: whose, how large, whether it may be chance, and which cards are not as they were."""
     sure = "" if each.seen or not each.change.mean else ", which may be chance"
-    cards = ", ".join(name_of(card) for card in each.changed[:SHOWN])
-    altered = f"; changed: {cards}{' …' if len(each.changed) > SHOWN else ''}" if cards else ""
-    return f"{each.name}: {percent(each.change, signed=True)}{sure}{altered}"
+    altered = cards_altered(each, name_of, SHOWN)
+    return f"{each.name}: {percent(each.change, signed=True)}{sure}{f'; {altered}' if altered else ''}"
+
+
+def cards_altered(each: Difference, name_of: Callable[[str], str], most: int) -> str:
+    """Return which cards of a deck are not as they were, and in what, at `most` so many of a kind; empty where there are none."""
+    kinds = (("changed", each.changed), ("new", each.new), ("gone", each.gone), ("in another number", each.counted))
+    return "; ".join(
+        f"{what}: {', '.join(map(name_of, cards[:most]))}{' …' if len(cards) > most else ''}" for what, cards in kinds if cards
+    )
 
 
 def unsure(changes: Sequence[Difference]) -> Difference | None:

@@ -23,6 +23,7 @@ from game.content.decks import own_decks
 from game.content.faults import plainly, quoted
 from game.content.files import make_folder
 from game.kernel.digest import digest
+from game.kernel.ids import CardId
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import DeckList, Rows, Setup
@@ -70,7 +71,7 @@ class Study(NamedTuple):
 
     `skill` is what is played after it to know whether better play wins, and where that is kept. `known` are matches of the earlier study in which
     nothing is other today, so that they come out the same, and `unchanged` is set where nothing is in any. `unread` are how many matches of the
-    earlier one are kept and cannot be read.
+    earlier one are kept and cannot be read. `lost` says of each deck and map that there is none of today that it was taken as it was.
     """
 
     plan: Plan
@@ -80,6 +81,7 @@ class Study(NamedTuple):
     known: Sequence[Line] = ()
     unchanged: bool = False
     unread: int = 0
+    lost: tuple[str, ...] = ()
 
 
 def seats_of(box: Game) -> int:
@@ -276,7 +278,7 @@ def compared(box: Game, path: Path) -> Study:
     after, folder = _taken_up(path, _today(plan, box, len(old)))
     same = _same(plan, after)
     known = tuple(line for line in old if same[line.cell] and line.number < after.games)
-    return Study(after, folder, (plan, old), known=known, unchanged=all(same), unread=before.unread)
+    return Study(after, folder, (plan, old), known=known, unchanged=all(same), unread=before.unread, lost=_lost(plan, box))
 
 
 def _taken_up(path: Path, after: Plan) -> tuple[Plan, Folder]:
@@ -303,13 +305,35 @@ def _played_with(batch: Batch) -> Batch:
 
 def _today(plan: Plan, box: Game, matches: int) -> Plan:
     """Return the same plan with today's cards, maps and decks of the same names, as far as it had been played."""
-    here = {deck.name: deck for deck in (*own_decks(box.id).decks, *box.ready_decks())}
-    known = [key for key, _ in box.maps(plan.seats)]
+    here, known = _there(plan, box)
     cells = []
     for batch in plan.cells:
         decks = tuple(here.get(deck.name, deck) for deck in batch.setup.decks)
         cells.append(replace(batch, setup=replace(bare(batch.setup, known), decks=decks)))
     return made(replace(plan, cells=tuple(cells), deals=max(1, matches // plan.round)))
+
+
+def _there(plan: Plan, box: Game) -> tuple[dict[str, DeckList], list[str]]:
+    """Return the decks by their names, and the names of the maps, that there are today."""
+    return {deck.name: deck for deck in (*own_decks(box.id).decks, *box.ready_decks())}, [key for key, _ in box.maps(plan.seats)]
+
+
+def _lost(plan: Plan, box: Game) -> tuple[str, ...]:
+    """Return a sentence for each deck and map of a plan that there is none of today."""
+    decks, maps = _there(plan, box)
+    setups = [batch.setup for batch in plan.cells]
+    lost = dict.fromkeys(
+        ("deck", deck.name, "its list of then was taken") for setup in setups for deck in setup.decks if deck.name not in decks
+    )
+    lost |= dict.fromkeys(("map", setup.map, "it was taken as it was then") for setup in setups if setup.map and setup.map not in maps)
+    return tuple(f"There is no {what} {name} today, neither a ready one nor one of yours; {taken}." for what, name, taken in lost)
+
+
+def names_of_cards(box: Game, *plans: Plan) -> dict[CardId, str]:
+    """Return the names of the cards of a game by their ids; those that plans bring along are called as they were when the last of these was made."""
+    rows = (row for plan in plans for batch in plan.cells for row in batch.setup.rows.cards)
+    brought = {row["id"]: row["name"] for row in rows if {"id", "name"} <= row.keys()}
+    return {face.id: face.name for face in box.catalogue()} | brought
 
 
 def outsiders(plan: Plan) -> tuple[str, ...]:

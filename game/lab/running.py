@@ -188,7 +188,7 @@ class Running(Going):
     def _found(self, study: Study, changes: tuple[Difference, ...]) -> Findings:
         found = findings(study.plan, self.lines)
         if study.before is not None:
-            found = held_against(found, changes, unchanged=study.unchanged)
+            found = held_against(found, changes, unchanged=study.unchanged, lost=study.lost)
         return replace(found, skill=skill_gap(study.skill[0], self.skilled)) if study.skill is not None and self.skilled else found
 
 

@@ -64,6 +64,31 @@ def test_a_faulty_page_is_told_and_nothing_else_of_its_mod(
     assert all(any(word in line for line in lines) for word in words)
 
 
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        ('card = "pim-the-potboy"\nmoves = 5\ndeck = 999', ["no field `moves`", "deck: a deck cost is 1 to 40, not 999"]),
+        ('card = "pim-the-potboy"\nmoves = 5\nid = "x"', ["no field `moves`", "id: the id of a card cannot be changed"]),
+        (
+            'card = "pim-the-potboi"\nmoves = 5\nplay = "a"',
+            ["'pim-the-potboy' would fit", "no field `moves`", "play: this must be a whole"],
+        ),
+        ("moves = 5", ["no field `moves`", "change 1: card: the id of the card that is changed is missing"]),
+        ('card = ""\nplay = 5', ["change 1: card: the id of the card that is changed is missing"]),
+        ("card = 3\nmoves = 5", ["no field `moves`", "change 1: card: this must be the id of one card, in quotation marks"]),
+        ('card = "pim-the-potboy"\nid = "x"', ["id: the id of a card cannot be changed"]),
+        ("play = 3\n[[change]]\nplay = 4", ["change 1: card: ", "change 2: card: "]),
+    ],
+)
+def test_all_that_is_wrong_with_a_change_is_told_at_once(
+    rows: str, words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / FILE).write_text(f'name = "A"\nversion = "1"\ngame = "overcross"\n[[change]]\n{rows}\n', encoding="utf-8")
+    lines = told(capsys, tmp_path)
+    assert len(lines) == len(words), lines
+    assert all(any(word in line for line in lines) for word in words), lines
+
+
 def test_a_page_that_is_no_text_is_told_as_any_file_that_is_none(mod: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (mod / FILE).write_bytes(b"x" * 128 + b"\x8e")
     assert told(capsys, mod) == [f"{mod / FILE}: byte 128: the file is not UTF-8 text."]

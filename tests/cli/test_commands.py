@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from game.cli import COMMANDS, main
+from game.content.mods import mods_folder
 
 ROOT = Path(__file__).parents[2]
 
@@ -98,6 +99,19 @@ def test_a_reader_that_goes_away_is_no_error():
         started.stdout.close()
         assert started.stderr.read() == b""
     assert started.returncode == 141
+
+
+def test_what_was_done_to_a_mod_is_no_fault_where_nobody_reads_that_it_was(tmp_path):
+    (tmp_path / "star").mkdir()
+    (tmp_path / "star" / "mod.toml").write_text('name = "Star"\nversion = "1"\ngame = "shine"\n', encoding="utf-8")
+    reading, writing = os.pipe()
+    os.close(reading)
+    for deed, name in (("pack", "star"), ("install", "star.zip"), ("off", "star"), ("remove", "star")):
+        command = [sys.executable, "-m", "game", "mod", deed, str(tmp_path / name) if deed in ("pack", "install") else name]
+        done = subprocess.run(command, cwd=ROOT, stdout=writing, stderr=subprocess.PIPE, check=False)
+        assert (done.returncode, done.stderr) == (141, b""), deed
+    os.close(writing)
+    assert not (mods_folder() / "star").exists()
 
 
 def test_asking_for_a_command_loads_neither_pygame_nor_what_other_commands_need():

@@ -1,4 +1,4 @@
-"""A folder of one's own in which nothing can be kept is told in one sentence by every command, before anything was begun."""
+"""A folder of one's own that cannot be used is told in one sentence by every command, before anything was begun, and one that cannot be written to by those that keep anything."""
 
 from __future__ import annotations
 
@@ -79,6 +79,34 @@ def test_a_home_that_cannot_be_written_is_told_at_the_start(mode: int, below: st
     assert done.stderr.strip().count("\n") == 0
     assert "cannot be written to; STARCROSS_HOME names another folder." in done.stderr
     assert not list(closed.iterdir())
+
+
+@pytest.mark.skipif(
+    sys.platform == "win32" or (bool(UNPRIVILEGED) and not shutil.which("setpriv")), reason="nobody is kept out of a folder here"
+)
+@pytest.mark.parametrize("below", ["", "deep/home"], ids=["there", "to be made"])
+@pytest.mark.parametrize("words", [["where"], ["rules", "verona", "VR-8"], ["mod", "list"], ["mod", "off", "a"]], ids=" ".join)
+def test_what_keeps_nothing_answers_from_a_home_that_is_only_read(words: list[str], below: str, tmp_path: Path) -> None:
+    closed = tmp_path / "closed"
+    closed.mkdir()
+
+    def said(mode: int) -> tuple[int, str]:
+        closed.chmod(mode)
+        try:
+            done = subprocess.run(
+                [*UNPRIVILEGED, sys.executable, "-m", "game", *words],
+                cwd=ROOT, env={**os.environ, "STARCROSS_HOME": str(closed / below)},
+                capture_output=True, text=True, timeout=120, check=False,
+            )  # fmt: skip
+        finally:
+            closed.chmod(0o700)
+        return done.returncode, done.stderr
+
+    code, fault = said(0o500)
+    assert (code, "cannot be written to" in fault) == ((2, True) if "off" in words else (0, False)), fault
+    code, fault = said(0o300)
+    assert code == 2
+    assert ("cannot be written to" if "off" in words else "cannot be looked into") in fault
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def test_two_mods_that_change_the_same_of_a_card_are_told_and_whose_counts(capsy
     laid("Dimmer", change("sunbeam-courier", "cost = 2\nstrength = 1"))
     (told,) = [line for line in lines(["mod", "list"], capsys) if "sunbeam-courier" in line]
     assert told == f"mods/dimmer/mod.toml, line 7: 'sunbeam-courier': {COUNTS}"
-    assert main(["mod", "list"]) == 1
+    assert [main(words) for words in (["mod", "list"], ["mod", "on", "dimmer"], ["check"])] == [0, 0, 1]
     for words in (["check"], ["check", str(paths.user_folder())], ["check", str(mods.mods_folder())]):
         assert told in lines(words, capsys)
     assert told not in lines(["check", str(brighter)], capsys)  # each by itself
@@ -76,7 +76,7 @@ def test_the_installed_mod_is_told_whose_change_counts(tmp_path: Path, capsys: p
     made.rename(tmp_path / "brighter")
     laid("Dimmer", change("sunbeam-courier", "strength = 1"))
     assert main(["mod", "pack", str(tmp_path / "brighter")]) == 0
-    assert main(["mod", "install", str(tmp_path / "brighter.zip")]) == 1
+    assert main(["mod", "install", str(tmp_path / "brighter.zip")]) == 0
     assert f"  mods/dimmer/mod.toml, line 6: 'sunbeam-courier': {COUNTS}\n" in capsys.readouterr().out
 
 
@@ -127,6 +127,21 @@ def test_a_card_of_a_mod_that_is_off_is_told_as_one(tmp_path: Path, capsys: pyte
         capsys.readouterr()
         assert main(words) == 2
         assert capsys.readouterr().err == f"starcross: Thieves: there is no card 'lamp-thief': {OFF}\n"
+
+
+def test_each_mod_is_listed_with_its_own_faults_right_after_it(capsys: pytest.CaptureFixture[str]) -> None:
+    laid("Brighter", change("sunbeam-courier", "strenght = 4"))
+    laid("Broken", "words = 3\n")
+    laid("Dimmer", change("sunbeam-courier", "strength = 1"))
+    laid("Zimmer", change("gilded-lancer", "costs = 1"))
+    assert [line.strip().partition(":")[0].partition(",")[0] for line in lines(["mod", "list"], capsys)] == [
+        "brighter",
+        "mods/brighter/mod.toml",
+        "mods/broken/mod.toml",
+        "dimmer",
+        "zimmer",
+        "mods/zimmer/mod.toml",
+    ]
 
 
 @pytest.mark.parametrize("name", ["more-light", "More Light", "more light", "MORE LIGHT", "More Light 1"])

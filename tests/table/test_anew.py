@@ -319,6 +319,17 @@ def test_the_page_of_mods_says_of_each_that_is_on_that_it_has_faults_and_the_fir
     assert "mods/one/" not in stage.words(), "one that is off"
 
 
+def test_the_page_of_mods_shows_that_two_that_are_on_change_the_same() -> None:
+    for name, play in (("one", 3), ("two", 4)):
+        (modded(name, change=f"[[change]]\ncard = 'pim-the-potboy'\nplay = {play}\n") / "cards" / "a.toml").unlink()
+    stage = staged()
+    stage.show(ModsPanel())
+    counts = "It has a fault: mods/two/mod.toml, line 6: 'pim-the-potboy': play: one 1.0 changes it, too, and what two 1.0 says counts: "
+    assert stage.words().count(counts) == 2, "at each of them"
+    stage.click("mod-one")
+    assert "changes it, too" not in stage.words()
+
+
 def test_a_fault_is_shown_once_where_a_file_changes_and_only_where_it_concerns_the_game_at_hand() -> None:
     modded("one")
     modded("two", "verona")

@@ -6,7 +6,7 @@ from functools import partial
 
 from game.content import mods
 from game.content.faults import ContentError, Fault, plainly
-from game.content.own import mod_faults, no_such_game
+from game.content.own import clashes, mod_faults, no_such_game
 from game.kernel.words import counted
 from game.rules import ids
 from game.table.canvas.view import Rect
@@ -40,10 +40,10 @@ class ModsPanel(FreshPage):
         self.stale()
 
     def _faults(self, mod: mods.Mod) -> list[Fault]:
-        """Return what is wrong with a mod whose page can be read."""
+        """Return what is wrong with a mod whose page can be read, and where it changes the same as others."""
         astray = no_such_game(mod, ids())
         boxes = [box for box in self.app.games if box.id == mod.page.game]
-        return [astray] if astray is not None else [fault for box in boxes for fault in mod_faults(box, mod)]
+        return [astray] if astray is not None else [fault for box in boxes for fault in (*mod_faults(box, mod), *clashes(box, mod))]
 
     def turn(self, mod: mods.Mod) -> None:
         """Put a mod on or off."""

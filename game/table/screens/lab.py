@@ -13,7 +13,18 @@ from game.kernel.rules import Game
 from game.kernel.words import counted
 from game.lab.breaking import Entry, Search, again, shown
 from game.lab.findings import entrant_names
-from game.lab.planning import Study, compared, doubled, is_search, kept_studies, kept_study, others_today, outsiders, played_again
+from game.lab.planning import (
+    Study,
+    compared,
+    doubled,
+    is_search,
+    kept_studies,
+    kept_study,
+    names_of_cards,
+    others_today,
+    outsiders,
+    played_again,
+)
 from game.lab.running import Going, Running, Seen, Watching
 from game.lab.seeking import Seeking
 from game.lab.sheet import as_html
@@ -161,9 +172,11 @@ class Lab(FreshPage):
             self.app.say(f"The report is {path}.", "good")
 
     def names(self) -> dict[str, str]:
-        """Return the names of the cards."""
+        """Return the names of the cards, of those that left the game since the study began, too."""
+        study = self.study
+        plans = [study.before[0]] if study is not None and study.before is not None else []
         try:
-            return {face.id: face.name for face in self.form.box.catalogue()}
+            return names_of_cards(self.form.box, *plans, *([study.plan] if study is not None else []))
         except SetupError:
             return {}
 

@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 from game.ai.levels import title
 from game.kernel.ids import CardId
 from game.kernel.words import counted
-from game.lab.findings import CardUse, Difference, Figure, Findings, entrant_names, percent
+from game.lab.findings import CardUse, Difference, Figure, Findings, cards_altered, entrant_names, percent
 from game.lab.ladder import Ladder
 from game.lab.planning import Study
 from game.lab.running import Seen
@@ -74,8 +74,8 @@ class StudyTold:
         self._chart(column, "change", "What changed", rows, middle=0.0, signed=True)
 
     def _altered(self, change: Difference) -> str:
-        names = [self.names.get(card, card) for card in change.changed]
-        return f" (changed: {', '.join(names[:3])}{' …' if len(names) > 3 else ''})" if names else ""
+        cards = cards_altered(change, lambda card: self.names.get(card, card), 3)
+        return f" ({cards})" if cards else ""
 
     def _findings(self, column: Column, found: Findings) -> None:
         """Lay the charts of decks, cards and maps; the study's own subject comes first."""
