@@ -8,6 +8,7 @@ banks gems exactly when its A3 is worth more than four of its A1.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from math import exp, log, log2, sqrt
 from operator import itemgetter
 
@@ -65,32 +66,17 @@ Together with the number of the card, which is less than any of them, they are o
 """
 
 
-class _Meetings(dict[tuple[CardId, CardId], float]):
-    """What it counts, in logarithms of odds, that one card of a library is of these types where another is its foe; worked out when it is asked for (CM-6)."""
-
-    def __init__(self, weights: Weights, cards: Mapping[CardId, Creature]) -> None:
-        super().__init__()
-        self._weights, self._cards = weights, cards
-
-    def __missing__(self, pair: tuple[CardId, CardId]) -> float:
-        own, foe = (self._cards[card].types for card in pair)
-        found = self._weights.plain * log2(move_quarters(1, own, foe) / 4) + self._weights.best * log2(move_quarters(3, own, foe) / 4)
-        self[pair] = found
-        return found
-
-
 class Scale(Struct, frozen=True):
-    """What weighs the cards of one library: the weights, the cards, what a gem is worth on each card as a part of the card's worth, and what types count of two that meet."""
+    """What weighs the cards of one library: the weights, the cards, and what a gem is worth on each card as a part of the card's worth."""
 
     weights: Weights
     cards: Mapping[CardId, Creature]
     gems: Mapping[CardId, float]
-    meetings: Mapping[tuple[CardId, CardId], float]
 
 
 def scale(cards: Mapping[CardId, Creature], weights: Weights) -> Scale:
     """Return what weighs a library of cards."""
-    return Scale(weights, cards, {card.id: _gem_worth(card, weights) for card in cards.values()}, _Meetings(weights, cards))
+    return Scale(weights, cards, {card.id: _gem_worth(card, weights) for card in cards.values()})
 
 
 class Judge:
@@ -218,15 +204,12 @@ class _Reserve:
 class Outlook(Judge):
     """Judges where a thought ends, and what chances are told: by what matches came to, types and SPC included, of which no single action is the better or the worse."""
 
-    def __init__(self, scale: Scale) -> None:
-        super().__init__(scale)
-        self._meetings = scale.meetings
-
     def _lead(self, board: Board) -> float:
-        lead, weights, meetings = super()._lead(board), self._weights, self._meetings
+        lead, weights, library = super()._lead(board), self._weights, self._library
+        plain, best = weights.plain, weights.best
         sides = [
             [
-                (piece.card, _worth(piece, 0, weights), piece)
+                (library[piece.card].types, _worth(piece, 0, weights), piece)
                 for number in (*team.active, *team.reserve)
                 if number != EMPTY
                 for piece in [board.pieces[number]]
@@ -237,11 +220,17 @@ class Outlook(Judge):
             whole, theirs = sum(worth for _, worth, _ in own), sum(worth for _, worth, _ in foes)
             if not whole or not theirs:
                 return lead
-            for card, worth, piece in own:
-                met = sum(value * meetings[card, foe] for foe, value, _ in foes) / theirs
+            for types, worth, piece in own:
+                met = sum([value * _met(types, each, plain, best) for each, value, _ in foes]) / theirs
                 fit = (weights.swift * piece.spd + weights.sure * piece.spc) / 1000 + weights.special * _to_come(piece, weights)
                 lead += sign * worth / whole * (met + fit)
         return lead
+
+
+@lru_cache(20_000)
+def _met(own: tuple[str, str], foe: tuple[str, str], plain: float, best: float) -> float:
+    """Return what types count where they meet, in logarithms of odds: so much each time that they double the damage of an A1 and of an A3, and less than nothing where they halve it (CM-6)."""
+    return plain * log2(move_quarters(1, own, foe) / 4) + best * log2(move_quarters(3, own, foe) / 4)
 
 
 def _to_come(piece: Piece, weights: Weights) -> float:
