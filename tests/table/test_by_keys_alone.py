@@ -9,6 +9,7 @@ from math import dist
 import pytest
 from shell_stage import Stage, flat
 
+from game.cli.apart import different
 from game.cli.shoot import Silent
 from game.kernel.chance import Chance
 from game.kernel.ids import piece_place
@@ -24,6 +25,7 @@ from game.table.play import closing, match_keys
 from game.table.play.match import MatchScreen
 from game.table.screens.menu import MenuScreen
 from game.table.shell.bindings import rebound
+from game.table.shell.widgets import Button
 
 
 def middle(rect: Rect) -> tuple[float, float]:
@@ -219,6 +221,32 @@ def test_digits_choose_the_answers_in_the_column_and_stand_on_them(game, questio
     assert screen.match.action(count + 1) == wanted
 
 
+@pytest.mark.parametrize("game", [box.id for box in shelf()])
+def test_the_digits_of_answers_are_the_numbers_that_the_table_in_words_gives_them(game):
+    """Of two answers to a crystal, 1 attuned it in words and left it in the window."""
+    seen = dict[tuple[str, ...], dict[str, str]]()
+    for seed in (1, 2, 3):
+        match, chance = Match.start(Setup(game, 2, seed=seed), (SeatPlan("human"), SeatPlan("human"))), Chance(seed)
+        while match.deciding is not None and match.count < 300:
+            offers = different(match.offers(), match.scene(match.deciding))
+            kind = tuple(sorted({type(offer.action).__name__ for offer in offers}))
+            if len([offer for offer in offers if offer.source is None or offer.main]) > 1 and kind not in seen:
+                stage = Stage(games=shelf(), speed="instant", reduced_motion=True)
+                screen = stage.show(MatchScreen(match))
+                for _ in range(8):
+                    stage.frame(1.0)
+                    if stage.top is not screen:
+                        stage.press("return")
+                signs = {each.label: each.digit for each in screen.widgets() if isinstance(each, Button) and each.digit}
+                numbers = {screen.view.spoken(offer.verb): str(number) for number, offer in enumerate(offers, 1)}
+                assert signs == {label: numbers[label] for label in signs}, kind
+                shown = [each for each in screen.widgets() if each.key == "main" or each.key.startswith("offer-")]
+                assert len(signs) == len(shown) or len(shown) == 1 or len(shown) < len(offers), kind
+                seen[kind] = signs
+            match.submit(chance.pick(match.legal()))
+    assert len([signs for signs in seen.values() if len(signs) > 1]) >= {"starcrossed": 3, "shine": 3}.get(game, 1)
+
+
 def test_a_main_button_that_leads_on_bears_no_digit():
     stage, screen = asked("shine", lambda match: "Main phase" in prompt(match))
     count = screen.match.count
@@ -369,7 +397,7 @@ def test_after_an_answer_the_focus_does_not_fall_on_what_ends_the_turn():
     stage, screen = alone("Attune")
     stage.press("end")
     assert screen.focus == "main"
-    stage.press("2")
+    stage.press("1")
     next_question(stage, screen, screen.match.count - 1)
     main = screen.hand.main()
     assert main is not None

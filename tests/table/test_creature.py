@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pygame
 import pytest
 from shell_stage import Stage
@@ -14,9 +16,10 @@ from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import open_box
 from game.rules.cardmaster.actions import Attack, CorrectGems, EnterRoll
-from game.table.canvas.draw import Icon, Made, Text
+from game.table.canvas.draw import Icon, Made, Panel, Text
 from game.table.canvas.tween import Pose
-from game.table.pieces import creature
+from game.table.canvas.view import holds, inset, meet
+from game.table.pieces import creature, kinds
 from game.table.pieces.card_face import SIGNS_END, face_items
 from game.table.pieces.numbers import numbers_now
 from game.table.pieces.written import Written
@@ -330,3 +333,25 @@ def test_a_field_of_a_form_keeps_its_place_when_another_appears_or_goes_and_what
         "none lies behind the buttons"
     )
     assert y + high <= stage.app.view.height
+
+
+@pytest.mark.parametrize("text", [100, 150, 175])
+def test_what_a_card_bears_lies_within_it_and_on_none_of_its_numbers(text):
+    """A badge of 49.5 % lay on three of the numbers along its foot, a rank hung under the next card."""
+    stage, wide = Stage((1280, 720), games=(open_box("cardmaster"),), text_size=text), 0
+    bar, gems, rank, burns = (
+        Badge("hearts", "300/400", shape="bar"), Badge("cut-diamond", "3", shape="row"), Badge("podium", "#5"), Badge("small-fire", "49.5 %", tone="bad"),
+    )  # fmt: skip
+    faces = {face.id: face for face in open_box("cardmaster").catalogue()}
+    for face, marks in product(faces.values(), ((), ("acted",))):
+        for pose in (Pose(400, 400, 242, 338), Pose(400, 400, 120, 168)):
+            card = ScenePiece(1, "card", "row", face=face.id, badges=(bar, gems, rank, burns), marks=marks)
+            listed = kinds.drawn(stage.app, None, card, pose, faces.get)
+            borne = [item.rect for item in listed if isinstance(item, Panel)]
+            numbers = kinds.said_on(stage.app, card, pose, faces.get).numbers
+            assert len(borne) >= 2 + len(marks)
+            for rect in borne:
+                assert holds(inset(pose.rect, -1), rect), (face.name, pose.w, rect)
+                assert not any(meet(inset(rect, 1), number) for number in numbers), (face.name, pose.w, rect)
+            wide += len(numbers)
+    assert wide > 6 * len(faces)

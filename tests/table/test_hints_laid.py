@@ -16,9 +16,10 @@ from game.match import counsel
 from game.rules import shelf
 from game.table.canvas.draw import Panel, Text
 from game.table.canvas.theme import READABLE, contrast
-from game.table.canvas.view import holds, meet
+from game.table.canvas.view import holds, inset, meet
 from game.table.pages.dialog import Dialog
 from game.table.pieces.attack_arrow import title_box
+from game.table.pieces.kinds import bounding
 from game.table.play import trails
 from game.table.play.ending import EndPanel
 from game.table.shell.notices import notice_items
@@ -158,3 +159,41 @@ def test_a_message_leaves_the_list_of_hints_to_be_read(text_size: int):
     assert len(boxes) == 1
     assert len(rows) == 2
     assert not any(meet(boxes[0], row) for row in rows)
+
+
+@pytest.mark.parametrize(("size", "text_size"), [((1280, 720), 100), ((1280, 720), 150), ((1920, 1080), 150), ((1280, 720), 175)], ids=str)
+@pytest.mark.parametrize(("game", "actions"), [("cardmaster", 20), ("cardmaster", 40), ("shine", 18)])
+def test_hints_grow_with_the_text_and_cover_no_card_that_is_in_play(game, actions, size, text_size):
+    """At 150 % they were hardly larger than at 100 and lay over a foe, and every row had an empty line."""
+    stage, screen, _ = table(game, actions, size=size, text_size=text_size, games=shelf())
+    stage.press("i")
+    stage.frame(0.1)
+    board, scene = screen.view.board, screen.view.scene
+    rows = [each for each in screen.widgets() if each.key.startswith("idea-")]
+    lying = [board.layout.poses[each.id] for each in scene.pieces.values() if each.zone.startswith(("active", "front", "support"))]
+    assert lying
+    assert not any(meet(bounding(pose), row.rect) for pose in lying for row in rows)
+    told = {idea.outlook: idea for idea in screen.hints.ideas}
+    texts = [item for item in flat(stage.app.items()) if isinstance(item, Text) and item.words in told]
+    assert len(texts) == len(rows)
+    scale = stage.app.view.scale
+    for item in texts:
+        assert item.size >= 21 * min(1.2, text_size / 100)
+        wide, high = round(item.rect[2] * scale), round(item.rect[3] * scale)
+        laid = stage.app.fonts.fit(item.words, item.face, round(item.size * scale), wide, high, wrap=True, rich=True)
+        assert laid.size == round(item.size * scale)
+        assert high - laid.height < laid.size, "an empty line"
+
+
+@pytest.mark.parametrize("text_size", [150, 175])
+def test_the_number_of_a_hint_covers_no_number_of_a_card(text_size):
+    stage, screen, match = table("cardmaster", 54, size=(1280, 720), text_size=text_size, games=shelf())
+    offers = {offer.source: offer for offer in match.offers() if offer.refusal is None and offer.source}
+    assert len(offers) > 4
+    for two in pairwise(offers.values()):  # of two that lead to one place each number stands where its own begins
+        screen.hints.ideas, screen.hints._count = tuple(counsel.Idea(offer, offer.words, "") for offer in two), match.count
+        screen.stale()
+        stage.frame(0.1)
+        said = [item.rect for item in flat(screen.hints.drawn()) if isinstance(item, Panel) and item.width == 2.5]
+        assert len(said) == 2
+        assert not any(meet(inset(each, 1), rect) for each in said for rect in screen.view.board.numbers_on()), two

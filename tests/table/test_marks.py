@@ -22,7 +22,7 @@ from game.table.bench import sample_board
 from game.table.canvas.draw import Made, Panel, Text
 from game.table.canvas.ring import APART, BROAD
 from game.table.canvas.tween import Pose
-from game.table.canvas.view import Rect, inset, meet
+from game.table.canvas.view import Rect, holds, inset, meet
 from game.table.pieces import creature, figures, kinds, plates, zones
 from game.table.pieces.card_face import face_items
 from game.table.pieces.lit import Light
@@ -280,14 +280,17 @@ def test_nothing_that_is_counted_or_borne_covers_a_name_or_a_number_of_a_card(ga
     assert judged > 4
 
 
-def test_what_finds_no_place_on_a_card_hangs_over_its_side_before_it_lies_on_a_plate_or_a_number():
-    room, wished = (-5.0, -5.0, 110.0, 150.0), (40.0, 20.0, 24.0, 24.0)  # a card 100 wide and 140 high
+def test_what_finds_no_place_on_a_card_lies_on_a_sign_and_then_becomes_smaller_before_it_lies_on_a_number_or_over_its_side():
+    room, wished = (0.0, 0.0, 100.0, 140.0), (40.0, 20.0, 24.0, 24.0)
     full = Written(
         name=((4.0, 60.0, 92.0, 40.0),), numbers=((4.0, 4.0, 30.0, 50.0),), rest=((2.0, 0.0, 96.0, 56.0), (2.0, 104.0, 96.0, 36.0))
     )
-    place = full.free(wished, room)
-    assert not [taken for taken in (*full.name, *full.numbers, *full.rest) if meet(place, taken)]
-    assert place[0] < 0 or place[0] + place[2] > 100
+    assert full.free(wished, room) == wished, "on a sign"
+    numbers = Written(full.name, (*full.numbers, (54.0, 0.0, 46.0, 58.0), (0.0, 104.0, 100.0, 36.0)), full.rest)
+    place = numbers.free(wished, room)
+    assert not [taken for taken in (*numbers.name, *numbers.numbers) if meet(place, taken)]
+    assert 0.6 * wished[2] < place[2] < wished[2]
+    assert holds(room, numbers.free(wished, room, least=24.0)), "a number on it would not be readable if it were smaller"
     assert Written(name=full.name).free(wished, room) == wished
 
 

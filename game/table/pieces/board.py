@@ -510,7 +510,12 @@ class Board:
     def _said_on(self, piece: ScenePiece, pose: Pose) -> list[list[Rect]]:
         """Return where the numbers of a piece stand and what it bears lies, and where its name stands."""
         look = "" if piece.id in self.stage.motions else self.layout.looks.get(piece.id, "")
-        borne = [item.rect for item in self._items.get(piece.id, ("", []))[1] if isinstance(item, Made) and item.kind == "chip"]
+        items = self._items.get(piece.id, ("", []))[1]
+        borne = [
+            item.rect
+            for item in items
+            if (isinstance(item, Made) and item.kind == "chip") or (isinstance(item, Panel) and item.rect[3] < pose.h * _LIT)
+        ]
         on = kinds.said_on(self.app, piece, pose, self.face, look)
         return [[*on.numbers, *borne], [*on.name]]
 
@@ -587,6 +592,9 @@ class Board:
         lying = self._raised(piece, pose) if raised else pose
         return kinds.bounding(lying) if abs(lying.angle) == 90 else lying.rect  # one that is bent in a hand is hardly turned
 
+
+_LIT = 0.5
+"""How high the plates are at most that a piece bears, in parts of its height: a higher one is its light."""
 
 _NOWHERE = SceneZone("", "row", "")
 

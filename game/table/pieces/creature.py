@@ -77,7 +77,7 @@ def items(app: App, face: CardFace, piece: ScenePiece, pose: Pose, on: Written, 
     side = max(least(app) / 0.66, (46 if large else 58) * unit)
     top = y + (72 if large else 92) * unit + side / 2
     low = level + 4 * unit if large else y + 200 * unit
-    room: Rect = (x, y, pose.w + side * 0.12, pose.h)
+    room: Rect = (x, y, pose.w, pose.h)
     for badge in left:
         shown = badge if large or badge.shape else replace(badge, value="")
         if large and not badge.tone and badge.value:
@@ -86,9 +86,9 @@ def items(app: App, face: CardFace, piece: ScenePiece, pose: Pose, on: Written, 
             continue
         else:
             wide = _wide(app, shown, side)
-            wished = (x + pose.w + side * 0.12 - wide, top - side / 2, wide, side)
+            wished = (x + pose.w - wide, top - side / 2, wide, side)
             top += side * 1.06
-        others.append(on.free(wished, room, others))
+        others.append(on.free(wished, room, others, least(app) / 0.66))
         yield from _plate(app, shown, others[-1], layer, alpha)
 
 

@@ -269,8 +269,9 @@ def _card_badges(app: App, piece: ScenePiece, pose: Pose, on: Written, layer: in
             y += side * 1.08
             right = box[0] + box[2] + side * 0.16
         wished = (max(right - wide, box[0] - side * 0.16), y - side / 2, wide, side)
-        others.append(on.free(wished, room, others))
-        listed += chip(app, badge, others[-1][0] + wide / 2, others[-1][1] + side / 2, side, layer, alpha)
+        found = on.free(wished, room, others, least(app) / 0.64 if badge.value else 0.0)
+        others.append(found)
+        listed += chip(app, badge, found[0] + found[2] / 2, found[1] + found[3] / 2, found[3], layer, alpha)
         right -= wide + side * 0.1
     for index, mark in enumerate(piece.marks):
         wished = (box[0] + side * (0.15 + index * 1.05), box[1] + box[3] * 0.3 - side * 0.45, side * 0.9, side * 0.9)

@@ -1,4 +1,4 @@
-"""What is written on a card, and where that which the card bears finds room: never over its name, over its signs only where no place is left, over its numbers last of all.
+"""What is written on a card, and where that which the card bears finds room: on the card and never over its name nor its numbers, over its signs only where no place is left.
 
 Signs, marks and counts are put where they are wished; where a name reaches so far, at larger text or on small cards, they move to the nearest free place.
 """
@@ -25,8 +25,8 @@ MOST_KNOWN = 2000
 
 _APART = 2.0
 
-_OVER = 0.7
-"""How far what finds no room on a card may hang over its side, in parts of its height."""
+_SMALLER = (1.0, 0.86, 0.74, 0.64)
+"""The parts of its size that what finds no room on a card is tried in."""
 
 _LARGEST_SIGN = 0.4
 """The width of a sign of a card's kinds at most, in parts of the card's; a larger one is its picture."""
@@ -39,25 +39,23 @@ class Written(NamedTuple):
     numbers: tuple[Rect, ...] = ()
     rest: tuple[Rect, ...] = ()
 
-    def free(self, wished: Rect, room: Rect, others: Sequence[Rect] = ()) -> Rect:
+    def free(self, wished: Rect, room: Rect, others: Sequence[Rect] = (), least: float = 0.0) -> Rect:
         """Return the place in a room nearest to a wished one that lies on nothing that is written here nor on what else is there.
 
-        Where there is none it hangs over the side of the room, then it lies on a sign or a plate, then on a number, and on a name or what
-        else is there only as it was wished.
+        Where there is none it lies on a sign or a plate, then it becomes smaller, but not less high than `least`; where it is that small it lies on a
+        number, and on a name or what else is there only as it was wished, within the room.
         """
-        never, over = (*self.name, *others), inset(room, -wished[3] * _OVER, 0)
-        numbers = (*never, *self.numbers)
-        for taken, where in (
-            ((*numbers, *self.rest), room),
-            ((*numbers, *self.rest), over),
-            (numbers, room),
-            (numbers, over),
-            (never, room),
-        ):
-            place = _freed(wished, where, taken)
-            if place is not None:
-                return place
-        return wished
+        never = (*self.name, *self.numbers, *others)
+        for share in _SMALLER:
+            size = _scaled(wished, max(share, min(1.0, least / wished[3])))
+            for taken in ((*never, *self.rest), never):
+                place = _freed(size, room, taken)
+                if place is not None:
+                    return place
+        if (place := _freed(size, room, (*self.name, *others))) is not None:
+            return place
+        x, y, wide, high = size
+        return (max(room[0], min(x, room[0] + room[2] - wide)), max(room[1], min(y, room[1] + room[3] - high)), wide, high)
 
 
 def written(app: App, face: CardFace, pose: Pose, look: str = "") -> Written:
@@ -87,9 +85,16 @@ def _upright(app: App, face: CardFace, items: list[Drawn], width: float) -> Writ
     name: list[Rect] = []
     numbers: list[Rect] = []
     rest: list[Rect] = []
+    values = {badge.value for badge in (face.corner, face.second, *face.stats) if badge is not None}
     for before, item in zip([None, *items], items, strict=False):
         if isinstance(item, Text):
-            (numbers if item.face == "digits" else name if item.words.casefold() == face.name.casefold() else rest).append(_set(app, item))
+            (
+                numbers
+                if item.face == "digits" or item.words in values
+                else name
+                if item.words.casefold() == face.name.casefold()
+                else rest
+            ).append(_set(app, item))
         elif isinstance(item, Made) and item.kind == "spine":
             (name if item.words == face.name else rest).append(item.rect)
         elif (isinstance(item, Made) and item.kind == "badge") or (isinstance(item, Icon) and item.rect[2] < width * _LARGEST_SIGN):
@@ -117,6 +122,12 @@ def _turned(rect: Rect, pose: Pose) -> Rect:
     x, y = rect[0] + rect[2] / 2, rect[1] + rect[3] / 2
     w, h = rect[2] * abs(c) + rect[3] * abs(s), rect[2] * abs(s) + rect[3] * abs(c)
     return (pose.x + x * c + y * s - w / 2, pose.y - x * s + y * c - h / 2, w, h)
+
+
+def _scaled(rect: Rect, share: float) -> Rect:
+    """Return a rectangle of a part of the size of one, around its middle."""
+    x, y, wide, high = rect
+    return (x + wide * (1 - share) / 2, y + high * (1 - share) / 2, wide * share, high * share)
 
 
 def _freed(wished: Rect, room: Rect, taken: Sequence[Rect]) -> Rect | None:

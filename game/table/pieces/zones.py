@@ -262,7 +262,7 @@ def _counted(app: App, number: str, place: Rect, on: Written, others: Sequence[R
         wide, high = max(size * 1.7, app.measure(number, "digits", size) + 18), size * 1.35
         left, right = max(area[0], x - wide), min(area[0] + area[2], x + w + wide)
         room = (left, y - 6, right - left, min(area[1] + area[3], y + h + high) - y + 6)
-        box = on.free((x + w - wide - 4, y + h - high - 4, wide, high), room, others)
+        box = on.free((x + w - wide - 4, y + h - high - 4, wide, high), room, others, high)
         covered = next((worse for worse, part in ((2, (*on.name, *on.numbers)), (1, on.rest)) if any(meet(box, each) for each in part)), 0)
         cornered = x + w / 2 < box[0] + box[2] / 2 and y + h / 2 < box[1] + box[3] / 2
         ways.append((covered, not cornered, size, box))

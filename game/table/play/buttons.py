@@ -1,4 +1,4 @@
-"""Which button stands for an offer: in the column, in the small menu, or beside the piece that is held."""
+"""Which button stands for an offer: in the column, in the small menu, or beside the piece that is held; and which digit does what in the column."""
 
 from __future__ import annotations
 
@@ -7,11 +7,16 @@ from game.table.play.match_hand import MatchHand
 from game.table.shell.widgets import Widget
 
 
-def answers(hand: MatchHand) -> list[Offer]:
-    """Return the offers whose buttons bear a digit, in the order of the digits; the main one last, unless it leads on to another part of the turn."""
-    main = hand.main()
-    rest = others(hand)
-    return [*rest, main] if rest and main is not None and not main.onward else rest
+def answers(hand: MatchHand) -> dict[str, Offer]:
+    """Return the offers whose buttons bear a digit, by that digit: the number that the table in words gives them, their place among all that may be done.
+
+    The main one bears none where it stands alone or leads on to another part of the turn.
+    """
+    main, shown = hand.main(), others(hand)
+    if shown and main is not None and not main.onward:
+        shown.append(main)
+    enabled = [offer for offer in hand.grip.offers if offer.refusal is None]
+    return {digit: offer for digit, offer in zip("123456789", enabled, strict=False) if any(offer is each for each in shown)}
 
 
 def others(hand: MatchHand) -> list[Offer]:

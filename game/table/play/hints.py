@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -33,7 +34,9 @@ from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect, inset, meet, overlap, shifted
 from game.table.pages.dialog import Dialog
 from game.table.pieces.attack_arrow import parts, titles_over
+from game.table.pieces.kinds import bounding
 from game.table.pieces.lit import Light
+from game.table.pieces.written import Written
 from game.table.play import overlay, trails
 from game.table.play.buttons import button_of
 from game.table.play.match_hand import MatchHand
@@ -56,8 +59,14 @@ _OVER_MENU = 2102
 _DEEP = 8.0
 """How far under its card an arrow begins, in logical units: among bent cards its own rim may lie on a neighbour."""
 
-_LARGER = (1.4, 1.2)
-"""How large the words of the list are instead for whoever wants them larger still, where it would cover anything that it leaves open where it can."""
+_STEP, _LITTLE = 0.05, 0.85
+"""In such steps words become smaller than wished for where the list would cover what matters; and down to which part of that where it then covers nothing at all."""
+
+_MATTER = 3
+"""So much of what the list leaves open matters more than how large its words are."""
+
+_LARGE = 0.6
+"""How high a card of a row lies at least that is in the midst of what happens, in parts of the highest: those kept in reserve lie smaller."""
 
 
 class Hints:
@@ -69,6 +78,7 @@ class Hints:
         self.app, self.match = view.app, view.match
         self.ideas: tuple[Idea, ...] = ()
         self.asked = 0
+        self._known_place: tuple[tuple[object, ...], tuple[float, Rect]] | None = None
         self._laid: Rect | None = None  # where the list was laid last: finding a place for it takes longer than a frame
         self._about = -1
         self._count = -1
@@ -235,7 +245,7 @@ class Hints:
         return listed
 
     def _number(self, over: Rect, at: Rect, signs: str, listed_in: Rect | None) -> list[Drawn]:
-        """Return the number of a hint over a place, but within the table; or on it, just beneath the list, where the list would lie over it and leaves some of the place open."""
+        """Return the number of a hint over a place, or as near to that as it covers no number of a piece, but within the table; or on the place, just beneath the list, where the list would lie over it and leaves some of the place open."""
         noted = overlay.note(self.app, over, signs, good=True)
         box = next(item.rect for item in noted if isinstance(item, Panel))
         left, top, wide, high = inset(self.view.board.area, 4)
@@ -243,13 +253,17 @@ class Hints:
             max(low - at, min(0.0, low + room - at - size))
             for low, room, at, size in ((left, wide, box[0], box[2]), (top, high, box[1], box[3]))
         )
-        if dx or dy:
-            over, box = shifted(over, dx, dy), shifted(box, dx, dy)
-            noted = overlay.note(self.app, over, signs, good=True)
-        if listed_in is None or not meet(box, listed_in):
-            return noted
-        lower = listed_in[1] + listed_in[3] + 4 + over[1] - box[1]
-        return overlay.note(self.app, (over[0], lower, over[2], over[3]), signs, good=True) if lower < at[1] + at[3] + box[3] else noted
+        over, box = shifted(over, dx, dy), shifted(box, dx, dy)
+        if listed_in is not None and meet(box, listed_in):
+            lower = listed_in[1] + listed_in[3] + 4 + over[1] - box[1]
+            if lower < at[1] + at[3] + box[3]:
+                return overlay.note(self.app, (over[0], lower, over[2], over[3]), signs, good=True)
+        if over[:2] == (at[0] + dx, at[1] + dy):  # one within a square stays there
+            x, y = max(left, at[0] - box[2] / 2), box[1]
+            room = (x, y, min(left + wide, at[0] + at[2] + box[2] / 2) - x, max(box[3], at[1] + at[3] - y))
+            free = Written((), tuple(self.view.board.numbers_on())).free(box, room, least=box[3])
+            over = shifted(over, free[0] - box[0], free[1] - box[1])
+        return overlay.note(self.app, over, signs, good=True)
 
     def _over(self, place: Place, at: Rect) -> Rect:
         """Return over what the number of a hint stands: over the place where it ends, but within a square, whose neighbour it would stand on."""
@@ -258,7 +272,7 @@ class Hints:
         return (at[0], at[1] + self.app.size(24) * 1.5 + 2, at[2], at[3]) if square else at
 
     def _left_open(self) -> Spared:
-        """Return what the list leaves open where it can: where its actions begin and end above all, what else could be picked up, what lies in a row with it; then its arrows, who sits there, their numbers, and what lies there."""
+        """Return what the list leaves open where it can: where its actions begin and end above all, what else could be picked up, what is in play; then what lies in a row with it, its arrows, who sits there, their numbers, and what lies there."""
         board = self.view.board
         named = [place for idea in self.ideas for place in self._ends(idea) if place]
         first = [[rect for place in places if (rect := board.rect_of(place))] for places in (named, self.hand.grip.sources())]
@@ -266,12 +280,25 @@ class Hints:
         arrows = [part for item in drawn if isinstance(item, Polygon) for part in parts(item.points)]
         return (
             *first,
+            self._in_play(),
             self._in_a_row(named),
             arrows,
             list(board.layout.seats.values()),
             [item.rect for item in drawn if isinstance(item, Panel)],
             *board.lying(),
+            board.piles(),
         )
+
+    def _in_play(self) -> list[Rect]:
+        """Return where those pieces lie that are compared with each other, of whatever side: on grids all but the ground, and in rows those that lie large there."""
+        scene, poses = self.view.scene, self.view.board.layout.poses
+        kinds = {key: zone.kind for key, zone in scene.zones.items()}
+        lying = [
+            (kinds[each.zone], bounding(poses[each.id])) for each in scene.pieces.values() if each.id in poses and each.kind != "terrain"
+        ]
+        rows = [rect for kind, rect in lying if kind == "row"]
+        high = max((rect[3] for rect in rows), default=0.0)
+        return [rect for rect in rows if rect[3] >= high * _LARGE] + [rect for kind, rect in lying if kind == "grid"]
 
     def _in_a_row(self, places: Iterable[Place]) -> list[Rect]:
         """Return where the other pieces lie in the hands and rows that the actions are about; a grid has too many for that."""
@@ -280,66 +307,116 @@ class Hints:
         rows = {zone for zone in zones if scene.zones[zone].kind not in {"grid", "pile"}}
         return [poses[each.id].rect for each in scene.pieces.values() if each.zone in rows and each.id in poses]
 
-    def _rows(self, head: float, body: float, wide: float) -> list[tuple[Idea, float, float]]:
-        """Return each action with how high its words and what it leads to are."""
-        app, room = self.app, wide - 84
-        return [
-            (
-                idea,
-                app.height(idea.words, "bold", head, room, rich=True) + 4,
-                app.height(idea.outlook, "text", body, room, rich=True) if idea.outlook else 0.0,
-            )
-            for idea in self.ideas
-        ]
+    def _rows(self, grown: float, wide: float) -> list[_Row]:
+        """Return how the actions are set in a list so wide, their words so much larger than usual."""
+        signs = [choice_key(self.app.settings, number) for number in range(1, len(self.ideas) + 1)]
+        beside = max(self.app.measure(sign, "digits", _HEAD * grown) for sign in signs) + _HEAD * grown * 0.5
+        return [_Row.of(self.app, idea, sign, grown, wide - 2 * _EDGE, beside) for idea, sign in zip(self.ideas, signs, strict=True)]
 
-    def _high(self, head: float, body: float, wide: float) -> float:
+    def _high(self, grown: float, wide: float) -> float:
         """Return how high the list of actions is."""
-        return sum(top + below + 30 for _, top, below in self._rows(head, body, wide)) + 20
+        return sum(row.high + _GAP for row in self._rows(grown, wide)) - _GAP + 2 * _EDGE
 
-    def _listed(self) -> tuple[float, float, Rect]:
-        """Return how large the two sizes of words in the list are, and where it lies."""
-        app, area = self.app, self.view.board.area
-        width, spared = min(560.0 * max(1.0, app.settings.text * 0.86), area[2] - 40), self._left_open()
-        tried = list[tuple[list[int], float, float, Rect]]()
-        for grown in dict.fromkeys((app.settings.text, *(min(app.settings.text, most) for most in _LARGER))):
-            head, body = 24 * grown, 21 * grown
-            box = list_room(area[1] + 18, width, partial(self._high, head, body), inset(area, 18), spared)
-            covered = [sum(overlap(box, rect) for rect in rects) for rects in spared]
-            tried.append((covered, head, body, box))
-            if not any(covered):
+    def _listed(self) -> tuple[float, Rect]:
+        """Return how much larger than usual the words of the list are, and where it lies; the same again while nothing has changed that it leaves open.
+
+        They are as large as the player wants, but become smaller rather than cover what matters, and a little smaller where the list then covers nothing.
+        """
+        app, area, wished = self.app, self.view.board.area, self.app.settings.text
+        width, spared = min(560.0 * max(1.0, wished * 0.86), area[2] - 40), self._left_open()
+        known = (self.ideas, wished, app.view.scale, area, spared)
+        if self._known_place is not None and self._known_place[0] == known:
+            return self._known_place[1]
+        tried = list[tuple[list[int], float, Rect]]()
+        for step in range(int((wished - 1) / _STEP + 0.5) + 1):
+            grown = wished - step * _STEP
+            box = list_room(area[1] + 18, width, partial(self._high, grown), inset(area, 12), spared)
+            tried.append(([sum(overlap(box, rect) for rect in rects) for rects in spared], grown, box))
+            if not any(tried[-1][0]) or (any(not any(each[0][:_MATTER]) for each in tried) and grown <= wished * _LITTLE):
                 break
-        return min(tried, key=lambda each: each[0])[1:]
+        free = (each for each in tried if not any(each[0]) and each[1] >= wished * _LITTLE)
+        open_ = (each for most in range(_MATTER, 0, -1) for each in tried if not any(each[0][:most]))
+        _, grown, box = next(free, None) or next(open_, None) or min(tried, key=lambda each: each[0])
+        self._known_place = known, (grown, box)
+        return grown, box
 
     def parts(self) -> list[Part]:
         """Return the list of shown actions beside the column; a press takes one."""
         if not self.ideas:
             return []
-        _app, theme = self.app, self.app.theme
-        head, body, box = self._listed()
+        theme = self.app.theme
+        grown, box = self._listed()
         self._laid = box
-        wide, rows = box[2], self._rows(head, body, box[2])
         parts: list[Part] = [
             Shadow(box, (0, 0, 0, 200), 14, 26, layer=_LAYER),
             Panel(box, (*theme.colour("panel")[:3], 255), (*theme.colour("panel2")[:3], 255), 18, theme.colour("good"), 2.5, layer=_LAYER),
         ]
-        y = box[1] + 14
-        for number, (idea, top, below) in enumerate(rows):
-            rect = (box[0] + 12, y, wide - 24, top + below + 22)
-            paint = partial(_row, number=number + 1, idea=idea, rect=rect, top=top, sizes=(head, body))
-            parts.append(MenuRow(layer=_LAYER, key=f"idea-{number}", rect=rect, paint=paint, on=partial(self.hand.press_offer, idea.offer)))
-            y += rect[3] + 8
+        y = box[1] + _EDGE
+        for number, row in enumerate(self._rows(grown, box[2])):
+            rect = (box[0] + _EDGE, y, row.wide, row.high)
+            parts.append(
+                MenuRow(
+                    layer=_LAYER,
+                    key=f"idea-{number}",
+                    rect=rect,
+                    paint=partial(row.drawn, rect=rect),
+                    on=partial(self.hand.press_offer, row.idea.offer),
+                )
+            )
+            y += row.high + _GAP
         return parts
 
 
-def _row(look: Look, *, number: int, idea: Idea, rect: Rect, top: float, sizes: tuple[float, float]) -> list[Drawn]:
-    head, body = sizes
-    ink = look.app.theme.on(look.app.theme.colour("button"))
-    x, y, w, h = rect
-    return [
-        Text((x + 12, y + 9, 30, head * 1.3), choice_key(look.app.settings, number), head, faded(ink, 0.6), "digits", layer=_LAYER + 1),
-        Text((x + 46, y + 9, w - 58, top), idea.words, head, ink, "bold", wrap=True, rich=True, layer=_LAYER + 1),
-        Text((x + 46, y + 9 + top, w - 58, h - top - 12), idea.outlook, body, faded(ink, 0.9), wrap=True, rich=True, layer=_LAYER + 1),
-    ]
+_EDGE, _GAP, _PAD = 8.0, 8.0, 9.0
+"""The rim of the list, how far its rows are apart, and the rim of a row."""
+
+_HEAD, _BODY = 24.0, 21.0
+"""How large the words of an action are, and those of what it leads to, at the usual text size."""
+
+
+class _Row(NamedTuple):
+    """An action in the list: its number before its words, and what it leads to under both; lengths in logical units."""
+
+    idea: Idea
+    sign: str
+    head: float
+    body: float
+    wide: float
+    beside: float  # how far its words stand from where its number begins
+    top: float  # how high its words are
+    below: float  # how high what it leads to is
+
+    @classmethod
+    def of(cls, app: App, idea: Idea, sign: str, grown: float, wide: float, beside: float) -> _Row:
+        """Return how an action is set in a row so wide, its words so far from where its number begins."""
+        head, body, room = _HEAD * grown, _BODY * grown, wide - 2 * _PAD
+        top = app.height(idea.words, "bold", head, room - beside, rich=True)
+        below = app.height(idea.outlook, "text", body, room, rich=True) if idea.outlook else 0.0
+        return cls(idea, sign, head, body, wide, beside, top, below)
+
+    @property
+    def high(self) -> float:
+        """Return how high the row is."""
+        return self.top + self.below + 2 * _PAD + 4
+
+    def drawn(self, look: Look, *, rect: Rect) -> list[Drawn]:
+        """Return what stands in the row where it lies."""
+        ink = look.app.theme.on(look.app.theme.colour("button"))
+        x, y, room = rect[0] + _PAD, rect[1] + _PAD, rect[2] - 2 * _PAD
+        words, beside = (x + self.beside, y, room - self.beside, self.top + 1), (x, y, self.beside, self.head * 1.3)
+        return [
+            Text(beside, self.sign, self.head, faded(ink, 0.6), "digits", layer=_LAYER + 1),
+            Text(words, self.idea.words, self.head, ink, "bold", wrap=True, rich=True, layer=_LAYER + 1),
+            Text(
+                (x, y + self.top + 4, room, self.below + 1),
+                self.idea.outlook,
+                self.body,
+                faded(ink, 0.9),
+                wrap=True,
+                rich=True,
+                layer=_LAYER + 1,
+            ),
+        ]
 
 
 def _marked(app: App, rect: Rect, signs: str) -> list[Drawn]:

@@ -32,7 +32,7 @@ def keyed(hand: MatchHand, hints: Hints, event: Event, commands: Mapping[str, Ca
     key, menu = event.key, hand.grip.menu
     hand.rests = hand.app.pointer
     rows = menu or tuple(idea.offer for idea in hints.ideas)
-    buttons = [] if rows else answers(hand)
+    buttons = {} if rows else answers(hand)
     skips = key in _ENTER or key == "space" or (key == "escape" and hand.view.recalling)
     if hand.player.busy and skips:
         hand.desk.finish()
@@ -46,8 +46,8 @@ def keyed(hand: MatchHand, hints: Hints, event: Event, commands: Mapping[str, Ca
         commands[key]()
     elif len(key) == 1 and key in "123456789"[: len(rows)]:
         hand.press_offer(rows[int(key) - 1])
-    elif len(key) == 1 and key in "123456789"[: len(buttons)]:
-        hand.press_button(buttons[int(key) - 1])
+    elif key in buttons:
+        hand.press_button(buttons[key])
     elif key in {"home", "end"}:
         _go_to(hand, asked_for(hand) if key == "home" else _main_button(hand))
         if key == "home":

@@ -34,6 +34,9 @@ _STEP = 8.0
 _ACROSS = 6
 """In so many steps a list goes from one edge of its area to the other."""
 
+_NARROWEST, _CLEAR = 0.38, 3.0
+"""The least part of its width that a list has, and how far one that fills a strip is from what it leaves open."""
+
 _STRIDE = 24.0
 """How far apart the places are that roaming words are tried at."""
 
@@ -137,14 +140,21 @@ def along_edge(level: float, width: float, high: High, within: Rect, spared: Spa
 
 
 def list_room(level: float, width: float, high: High, within: Rect, spared: Spared) -> Rect:
-    """Return where a list lies in an area, in one of the parts of its width that fit it: at an edge or between, wherever it covers least of what is to be spared."""
+    """Return where a list lies in an area, in one of the parts of its width that fit it, or as wide as a strip that is free along a side: at an edge or between, wherever it covers least of what is to be spared."""
     x, _, w, _ = within
     boxes = list[Rect]()
-    for wide in dict.fromkeys(min(w, width * share) for share in BROADER):
+    for wide in dict.fromkeys((*(min(w, width * share) for share in BROADER), *_strips(width, within, spared))):
         room = w - wide
         lefts = (x + room, x, *(x + room * part / _ACROSS for part in range(1, _ACROSS)))
         boxes += _column(level, lefts, wide, high, within, coarse=True)
     return _sparing(boxes, within, spared, lambda box: (abs(box[2] - width), abs(box[1] - level)))
+
+
+def _strips(width: float, within: Rect, spared: Spared) -> set[float]:
+    """Return how wide the strips are beside what is to be spared, along either side of an area, if a list so wide has words of some length in its lines."""
+    x, _, w, _ = within
+    ends = {edge for rects in spared for rect in rects for edge in (rect[0] - x, x + w - rect[0] - rect[2])}
+    return {wide for edge in ends if width * _NARROWEST <= (wide := float(int(edge - _CLEAR))) <= min(w, width * BROADER[0])}
 
 
 def _column(level: float, lefts: Sequence[float], wide: float, high: High, within: Rect, *, coarse: bool = False) -> Iterator[Rect]:

@@ -136,12 +136,9 @@ def _buttons(hand: MatchHand, controls: Controls, parts: list[Part], inner: Rect
     buttons = hand.buttons()
     main = hand.main() if buttons else None
     left = closing.left(hand.view.scene, hand.grip.offers)
-    numbered, rest = answers(hand), others(hand)
-    digits = (
-        []
-        if hand.grip.menu or controls.hints.ideas
-        else [choice_key(app.settings, number) for number in range(1, min(len(numbered), 9) + 1)]
-    )
+    rest = others(hand)
+    numbered = {} if hand.grip.menu or controls.hints.ideas else answers(hand)
+    digits = {id(offer): choice_key(app.settings, int(digit)) for digit, offer in numbered.items()}
     if controls.how_it_ended is not None and not buttons:
         high = app.size(30) * 1.9 + 26
         box = (inner[0], bottom - high, inner[2], high)
@@ -168,7 +165,7 @@ def _buttons(hand: MatchHand, controls: Controls, parts: list[Part], inner: Rect
                 style="plain" if left else "main",
                 size=29,
                 note=", ".join(left),
-                digit=next(iter(digits[len(rest) :]), ""),
+                digit=digits.get(id(main), ""),
                 on=partial(hand.press_button, main),
             )
         )
@@ -185,7 +182,7 @@ def _buttons(hand: MatchHand, controls: Controls, parts: list[Part], inner: Rect
                 enabled=not why,
                 why=why,
                 size=24,
-                digit=next(iter(digits[index : index + 1]), ""),
+                digit=digits.get(id(offer), ""),
                 on=partial(hand.press_button, offer),
             )
         )
