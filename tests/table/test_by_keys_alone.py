@@ -239,9 +239,11 @@ def test_the_digits_of_answers_are_the_numbers_that_the_table_in_words_gives_the
                         stage.press("return")
                 signs = {each.label: each.digit for each in screen.widgets() if isinstance(each, Button) and each.digit}
                 numbers = {screen.view.spoken(offer.verb): str(number) for number, offer in enumerate(offers, 1)}
-                assert signs == {label: numbers[label] for label in signs}, kind
                 shown = [each for each in screen.widgets() if each.key == "main" or each.key.startswith("offer-")]
-                assert len(signs) == len(shown) or len(shown) == 1 or len(shown) < len(offers), kind
+                if len(shown) == len(offers) <= 9:
+                    assert signs == numbers, kind
+                else:
+                    assert list(signs.values()) == [str(number) for number in range(1, len(signs) + 1)], kind
                 seen[kind] = signs
             match.submit(chance.pick(match.legal()))
     assert len([signs for signs in seen.values() if len(signs) > 1]) >= {"starcrossed": 3, "shine": 3}.get(game, 1)

@@ -8,15 +8,16 @@ from game.table.shell.widgets import Widget
 
 
 def answers(hand: MatchHand) -> dict[str, Offer]:
-    """Return the offers whose buttons bear a digit, by that digit: the number that the table in words gives them, their place among all that may be done.
+    """Return the offers whose buttons bear a digit, by that digit.
 
-    The main one bears none where it stands alone or leads on to another part of the turn.
+    Where all that may be done has a button, it is the number that the table in words gives it; where some is done on the table alone, they are counted as they stand in the
+    column. The main one bears none where it stands alone or leads on to another part of the turn.
     """
     main, shown = hand.main(), others(hand)
     if shown and main is not None and not main.onward:
         shown.append(main)
     enabled = [offer for offer in hand.grip.offers if offer.refusal is None]
-    return {digit: offer for digit, offer in zip("123456789", enabled, strict=False) if any(offer is each for each in shown)}
+    return dict(zip("123456789", enabled if len(enabled) == len(shown) else shown, strict=False))
 
 
 def others(hand: MatchHand) -> list[Offer]:
