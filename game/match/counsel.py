@@ -141,10 +141,6 @@ def ideas(
     match: Match, weighing: Weighing, offers: Iterable[Offer], preview: Callable[[Offer], Preview], spoken: Spoken
 ) -> tuple[Idea, ...]:
     """Return the best of what may be done, each once: what sounds alike is alike, and so is what comes to the same in the same way, as long as nothing clearly worse would be shown instead."""
-
-    def idle(offer: Offer) -> bool:
-        return preview(offer).idle
-
     legal, seats, offers = match.legal(), len(match.plans), tuple(offers)
     found: dict[str, tuple[Offer, float]] = {}
     twins: dict[str, tuple[Offer, float]] = {}
@@ -176,10 +172,12 @@ def ideas(
         free = (
             place
             for place, (_, each) in enumerate(ranked)
-            if _costless(match, each[0]) and not idle(each[0]) and not _worse(each[1], stopping)
+            if _costless(match, each[0]) and not preview(each[0]).idle and not _worse(each[1], stopping)
         )
         ranked.insert(0, ranked.pop(next(free, 0)))
-    elif stopping is not None and idle(ranked[0][1][0]) and not _worse(stopping, ranked[0][1][1]):  # and what comes to nothing after it
+    elif (
+        stopping is not None and preview(ranked[0][1][0]).idle and not _worse(stopping, ranked[0][1][1])
+    ):  # and what comes to nothing after it
         ends = (place for place, (_, each) in enumerate(ranked) if each[0].stops)
         ranked.insert(0, ranked.pop(next(ends, 0)))
     for words, (offer, prospects) in ranked:
@@ -364,12 +362,9 @@ def verdict(candidates: tuple[Candidate, ...]) -> str:
     if lead <= -SAME:
         return "Something else came out a little better in the end, too little or too late to be sure of it."
     if lead < SAME:
-        as_good = percent(best) == percent(rival) or best < rival
-        return (
-            "Something else looked as good to it, and it took its pick."
-            if as_good
-            else "It thought this hardly better than something else."
-        )
+        if best > rival and percent(best) != percent(rival):
+            return "It thought this hardly better than something else."
+        return "Something else looked as good to it, and it took its pick."
     return "It thought this clearly the best." if lead >= CLEAR else "It thought this a little better than anything else."
 
 

@@ -356,8 +356,10 @@ def played_through(course: Course) -> str:
             match.submit(offer.action)
     if course.verdict != SOLVED:
         return f"the solution ends with the goal {course.verdict}"
-    for number in sorted(unheard):
-        return f"step {number + 1}: nobody takes its reply, {course.position.steps[number].reply[0]!r}: others choose only once it is done, or have no such offer"
+    if unheard:
+        first = min(unheard)
+        reply = course.position.steps[first].reply[0]
+        return f"step {first + 1}: nobody takes its reply, {reply!r}: others choose only once it is done, or have no such offer"
     return ""
 
 
