@@ -237,16 +237,14 @@ def _to_come(piece: Piece, weights: Weights) -> float:
     """Return by what part of its worth a card would be worth more if it used its SPC as well as it can; 0 once it did (CM-20)."""
     if piece.boosted:
         return 0.0
-    amount, body = piece.spc // 10, piece.hp * _against(piece.dfn)
-    now = piece.atk * (weights.spare + body)
-    striking = (piece.atk + amount) * (weights.spare + body)
-    lasting = piece.atk * (weights.spare + max((piece.hp + amount) * _against(piece.dfn), piece.hp * _against(piece.dfn + amount)))
-    return sqrt(max(striking, lasting) / now) - 1
+    atk, hp, dfn, amount = piece.atk, piece.hp, piece.dfn, piece.spc // 10
+    best = _bare(atk + amount, hp, dfn, weights), _bare(atk, hp + amount, dfn, weights), _bare(atk, hp, dfn + amount, weights)
+    return max(best) / _bare(atk, hp, dfn, weights) - 1
 
 
-def _against(dfn: int) -> float:
-    """Return how many HP without DEF one HP behind this DEF is (CM-23)."""
-    return 1000 / (1000 - min(dfn, 999))
+def _bare(atk: float, hp: float, dfn: int, weights: Weights) -> float:
+    """Return what a card that bears no status is worth: the root of what it deals times what it can take (CM-23)."""
+    return sqrt(atk * (weights.spare + hp * 1000 / (1000 - dfn if dfn < 999 else 1)))
 
 
 def promising(scale: Scale, board: Board, legal: Sequence[Action]) -> Sequence[int]:
@@ -298,7 +296,7 @@ def _taken(piece: Piece) -> int:
 def _worth(piece: Piece, ticks: float, weights: Weights) -> float:
     """Return what a card is worth with what its statuses will take from it."""
     if not piece.statuses:
-        return sqrt(piece.atk * (weights.spare + piece.hp * 1000 / (1000 - piece.dfn if piece.dfn < 999 else 1)))
+        return _bare(piece.atk, piece.hp, piece.dfn, weights)
     hp, atk, bound = float(piece.hp), float(piece.atk), 0.0
     for status in piece.statuses:
         match status.kind:
@@ -315,7 +313,7 @@ def _worth(piece: Piece, ticks: float, weights: Weights) -> float:
                 pass
     hp = max(hp, 0.06 * piece.hp)
     atk = max(atk, 0.2 * piece.atk)
-    return sqrt(atk * (weights.spare + hp * 1000 / (1000 - piece.dfn if piece.dfn < 999 else 1))) * max(0.3, 1 - bound)
+    return _bare(atk, hp, piece.dfn, weights) * max(0.3, 1 - bound)
 
 
 def _banked(piece: Piece, gem: float, *, revivable: bool) -> float:
