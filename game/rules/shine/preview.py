@@ -7,7 +7,7 @@ from game.kernel.chance import Chance
 from game.kernel.ids import PieceId, Place, piece_of, piece_place
 from game.kernel.offers import Overlay, Preview
 from game.kernel.words import enumerated
-from game.rules.shine.actions import Action, Attack, Guard, Lend, Play, Shift, Use
+from game.rules.shine.actions import Action, Attack, Guard, Lend, Pass, Play, Shift, Use
 from game.rules.shine.arena import Arena
 from game.rules.shine.legal import attackable, guards
 from game.rules.shine.observe import Observation, sample, seen_table
@@ -35,6 +35,8 @@ def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
             return Preview(_duel_words(arena, observation, action))
         case Choose():
             return Preview(_duel_words(arena, observation, action))
+        case Pass() if table.phase == "main1" and isinstance(table.stack[-1], Main):
+            return Preview("The attack phase comes next, and after it you can play cards once more (SH-23, SH-24).")
         case _:
             return Preview()
 

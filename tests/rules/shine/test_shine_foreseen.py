@@ -105,3 +105,16 @@ def test_and_one_of_a_spell_with_what_it_does_before_SH_39():
     ) as table:
         words = told(table, Play(table.id("duel-at-midnight"), table.id("foam-dancer", 1)))
         assert words == f"[ember-runner] (3) or [glass-eel] ({table.strength('glass-eel')}) can duel [foam-dancer] (2)."
+
+
+def test_who_leaves_the_first_main_phase_is_told_that_cards_can_be_played_again_SH_24():
+    """That playing a card was "no better than stopping" puzzled those who did not know of the second main phase."""
+    with stage(me(hand=["ember-runner"]), foe(), phase="main1", pending=True) as table:
+        plays = {action for action in table.rules.legal(table.state) if isinstance(action, Play)}
+        words, state = table.rules.preview(table.rules.observe(table.state, 0), PASS).words, table.state
+        assert "play cards once more" in words
+        for _ in range(4):  # the other lets each of the two phases end
+            state = table.rules.advance(state, PASS)
+        assert plays
+        assert plays <= set(table.rules.legal(state))
+        assert table.rules.preview(table.rules.observe(state, 0), PASS).words == ""
