@@ -148,9 +148,12 @@ def _fault(words: str, path: str, row: Any, kind: type[Any], verbs: Collection[s
             held = [each for each in table if (steps or each not in lent) and not (tables and isinstance(table[each], dict))]
             fields = _meant_fields(_chosen(_type_at(kind, steps, row), table), held, named[1])
             given = table.pop(named[1])
-            for each in fields[:1]:
-                table.setdefault(each, given)
-            return _Told((said + fitting(fields),))
+            if not fields or fields[0] in table:
+                return _Told((said + fitting(fields),))
+            field = _type_at(kind, (*steps, fields[0]), row)
+            alike = _shape(given) in _shapes(field)  # a number was not meant as a table, whatever it is called
+            table[fields[0]] = given if alike else _filler(field)
+            return _Told((said + fitting(fields),), () if alike else (f"{path}.{fields[0]}",))
         if named and "missing" in words:
             members = _tagged(kind, (*steps, named[1]), row, verbs)
             if members:
@@ -341,6 +344,25 @@ def _meant_fields(told: inspect.Type, table: Collection[str], given: str) -> lis
     fields = _fields(told)
     needed = {each.encode_name for each in told.fields if each.required} if isinstance(told, inspect.StructType) else set()
     return sorted(near(given, [each for each in fields if each not in table]), key=lambda each: each not in needed)
+
+
+def _shape(value: Any) -> str:
+    return "table" if isinstance(value, dict) else "list" if isinstance(value, list) else "value"
+
+
+def _shapes(told: inspect.Type) -> set[str]:
+    """Return whether a table, a list or a single value may stand at a place, or several of these."""
+    match told:
+        case inspect.UnionType(types=types):
+            return {shape for each in types for shape in _shapes(each)}
+        case inspect.StructType() | inspect.DictType():
+            return {"table"}
+        case inspect.VarTupleType() | inspect.ListType() | inspect.TupleType():
+            return {"list"}
+        case inspect.AnyType():
+            return {"table", "list", "value"}
+        case _:
+            return {"value"}
 
 
 def _fields(told: inspect.Type) -> list[str]:

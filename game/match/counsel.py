@@ -163,11 +163,10 @@ def ideas(
     if stopping is not None:
         stopping = min(stopping, best)  # nobody stands better than with the best that can be done
     ranked = list(found.items())
-    ranked[1:] = sorted(ranked[1:], key=lambda each: -each[1][1])
     for twin in sorted(twins.items(), key=lambda each: -each[1][1]):  # what is as good as another idea comes before what is clearly worse
-        worse = next((place for place, each in enumerate(ranked) if place and each[1][1] < twin[1][1] - CLEAR), None)
-        if worse is not None:
-            ranked = [*ranked[:worse], twin, *ranked[worse:]][:SHOWN]
+        if any(each[1][1] < twin[1][1] - CLEAR for each in ranked[1:]):
+            ranked = [ranked[0], *sorted([*ranked[1:], twin], key=lambda each: -each[1][1])][:SHOWN]
+    ranked[1:] = sorted(ranked[1:], key=lambda each: -each[1][1])
     if stopping is not None and ranked[0][1][0].stops:  # what costs nothing and is as good comes before what ends something
         free = (
             place

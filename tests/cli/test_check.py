@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -112,6 +113,26 @@ def test_every_fault_of_every_file_is_told_in_one_run(tmp_path, capsys):
     assert "menu.toml" in out
     assert "verona.toml" in out
     assert "2 faults" in out
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("soundz = 3", ["there is no field `soundz`; 'sounds' would fit."]),
+        (
+            "soundz = { move = 3 }",
+            ["there is no field `soundz`; 'sounds' would fit.", "sounds.move: this must be text, not a whole number."],
+        ),
+    ],
+)
+def test_what_stands_under_a_name_that_is_none_is_judged_only_where_it_could_be_meant(line, told, tmp_path, capsys):
+    file = tmp_path / "themes" / "verona.toml"
+    copytree(paths.ASSETS / "themes", file.parent)
+    file.write_text(f"{line}\n" + re.sub(r"(?m)^\[sounds\]\n([^\[\n].*\n|\n)*", "", file.read_text()))
+    assert main(["check", str(file)]) == 1
+    out = capsys.readouterr().out
+    assert all(each in out for each in told)
+    assert f": {len(told)} fault" in out
 
 
 BILLION = '<?xml version="1.0"?><!DOCTYPE m [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]><map>&b;</map>'

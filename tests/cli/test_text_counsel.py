@@ -247,6 +247,21 @@ def test_what_is_as_good_is_named_before_what_is_clearly_worse(tmp_path: Path) -
     assert twin not in named(0.58)
 
 
+def test_behind_the_first_hint_comes_what_promises_more(tmp_path: Path) -> None:
+    """A twin of the first that took the place of what is clearly worse stood behind what promised less."""
+    match = table(tmp_path, "human", "normal")
+    until_choice(match)
+    offers, legal = {offer.action: offer for offer in match.offers() if offer.refusal is None}, match.legal()
+    ends = [(offers[action].source, offers[action].verb) for action in legal]
+    first, twin = next((one, two) for one in range(len(legal)) for two in range(len(legal)) if one != two and ends[one] == ends[two])
+    for middle, last in ((a, b) for a in range(len(legal)) for b in range(len(legal)) if len({first, twin, a, b}) == 4):
+        shares = {first: 0.391, twin: 0.382, middle: 0.371, last: 0.182}
+        every = Weighing(tuple(Candidate(number, share) for number, share in shares.items()))
+        found = ideas(match, every, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
+        told = [shares[legal.index(idea.offer.action)] for idea in found]
+        assert told == sorted(told, reverse=True)
+
+
 def test_who_may_pass_stands_as_well_as_that_leaves_it_and_passing_is_no_gain(tmp_path: Path) -> None:
     match = table(tmp_path, "human", "normal", game="shine")
     until_choice(match)
