@@ -29,17 +29,21 @@ from typing import Any
 from zlib import crc32
 
 import msgspec
-import numpy as np
-from gymnasium import spaces
-from gymnasium.utils import EzPickle, seeding
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
-from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
 from game import api
 from game.api.asked import whole
 from game.kernel.setup import DeckList
 from game.kernel.words import shown
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from gymnasium.utils import EzPickle, seeding
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+    from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
+except ModuleNotFoundError as error:
+    raise ImportError(f"game.api.gym needs {error.name}: `pip install 'starcross-tabletop[gym]'`.") from None
 
 ACTIONS = 4096
 """How many numbers of actions there are."""

@@ -42,6 +42,7 @@ MODULES = {"print": "printing"}
 """The module of a command that cannot be called as the command is: `print` would take the place of Python's own in this package."""
 
 
+_LESS_THAN_NOTHING = re.compile(r"-\.?\d")
 _NO_NUMBER = re.compile(r"argument (?:-\w[^/]*/)?(\S+): invalid (int|float) value: (.*)", re.DOTALL)
 """What Python says of a number that is none, in words of programs."""
 
@@ -59,10 +60,15 @@ class Parser(argparse.ArgumentParser):
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Return the arguments; an option that is given `--` has no value, which Python takes for an empty list."""
+        words: list[str] = []
         for word in args or ():
             if word.startswith("--") and word.endswith("=--"):
                 self.error(f"argument {word[:-3]}: expected one argument")
-        return super().parse_args(args, namespace)
+            if _LESS_THAN_NOTHING.match(word) and words and words[-1].startswith("--") and "=" not in words[-1]:
+                words[-1] += f"={word}"  # such as `--until -2%`: a value that cannot be, and not an option
+            else:
+                words.append(word)
+        return super().parse_args(words if args is not None else None, namespace)
 
     def print_help(self, file: Any = None) -> None:
         """Print the help; what keeps it from being written is raised, where argparse would pass over it."""

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from game.ai.minds import SINGLE
 from game.cli import CommandError
+from game.cli.bars import waiting
 from game.cli.choices import faults_told, jobs_of, listed, map_named, options_of, refused, seed_of
 from game.cli.heeded import Given
 from game.cli.known import minutes
@@ -171,14 +172,10 @@ def _beforehand(wanted: Wanted, search: Search) -> str:
 
 def _searched(arguments: argparse.Namespace, folder: Path, search: Search, wanted: Wanted) -> Search:
     """Search with a line on stderr that tells how far it is, and keep every round."""
-    from rich.console import Console
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
     from game.lab.seeking import sought
 
     rounds = _held(folder, sought(search, folder, wanted, jobs=jobs_of(arguments, wanted.matches or None)))
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with waiting() as bar:
         task = bar.add_task(f"{search.aim.setup.game}: the first round", total=None)
         for now in rounds:
             best, search = now.best()[0], now
@@ -229,12 +226,7 @@ def _finds(arguments: argparse.Namespace, wanted: Wanted, search: Search, folder
 
 def _shown(found: Iterator[Confirmed], most: int) -> Iterator[Confirmed]:
     """Yield what is confirmed, with a line on stderr that tells how far it is."""
-    from rich.console import Console
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
-    with Progress(
-        SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn(), console=Console(stderr=True), transient=True
-    ) as bar:
+    with waiting() as bar:
         task = bar.add_task("trying the first find again", total=None)
         for now in found:
             bar.update(task, description=f"{counted(len(now), 'find')} of {most} tried again")

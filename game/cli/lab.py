@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec.structs import replace
 
 from game.cli import CommandError, breaking, laddering
+from game.cli.bars import counting
 from game.cli.choices import (
     box_of,
     deck_named,
@@ -391,9 +392,6 @@ def _see_more(plan: Plan, asked: int, pairings: int = 0) -> None:
 
 def _play(arguments: argparse.Namespace, study: Study, asked: Known | None) -> tuple[list[Line], int]:
     """Play what is lacking, with a bar on stderr that tells the first figures; return the matches that count and how it was stopped."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
     from game.lab.batch import thinks_inside
     from game.lab.stopping import stoppable
     from game.lab.study import StudyError, play_study
@@ -401,8 +399,7 @@ def _play(arguments: argparse.Namespace, study: Study, asked: Known | None) -> t
     plan, folder, jobs = study.plan, study.folder, jobs_of(arguments, study.plan.games)
     play = partial(play_study, jobs=jobs, beside=any(map(thinks_inside, plan.cells)))
     enough = asked.enough() if asked is not None else None
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with counting() as bar:
         task = bar.add_task(plan.game, total=plan.games)
         lost = Unread(folder, bar.console)
 

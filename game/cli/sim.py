@@ -16,6 +16,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from game.cli import CommandError
+from game.cli.bars import counting
 from game.cli.choices import (
     box_of,
     faults_told,
@@ -130,13 +131,9 @@ def _entrants(seats: str) -> tuple[str, ...]:
 
 def _played(batch: Batch, jobs: int) -> Results:
     """Play with a progress bar on stderr, so that the report on stdout stays clean."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
     from game.lab.batch import play_batch, thinks_inside
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with counting() as progress:
         task = progress.add_task(batch.setup.game, total=batch.games)
 
         def tell(done: int) -> None:

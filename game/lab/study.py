@@ -162,6 +162,8 @@ class Folder:
 
     def plan(self) -> Plan:
         """Return the plan; raise StudyError when there is none. One that does not say how it deals is of old: the matches of its deals share their seed."""
+        if is_file(self.path):
+            raise StudyError(f"{self.path} is a file, and a study is kept in a folder.")
         try:
             plan = read_kept(self.path / PLAN, Plan, MOST_BYTES)
             return replace(plan, cells=tuple(replace(batch, apart=bool(batch.apart)) for batch in plan.cells))

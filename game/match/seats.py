@@ -39,13 +39,14 @@ def check_plans(rules: AnyRules, plans: tuple[SeatPlan, ...], seats: int) -> Non
     sentences = []
     if len(plans) != seats:
         sentences.append(f"There are {seats} seats but {len(plans)} players.")
-    sentences += [_nobody(plan.player, rules) for plan in plans if not plan.human and not known(plan.player, rules)]
+    nobodies = [plan.player for plan in plans if not plan.human and not known(plan.player, rules)]
+    sentences += [_nobody(player, rules, listed=player is nobodies[-1]) for player in nobodies]
     if sentences:
         raise SetupError(*sentences)
 
 
-def _nobody(player: str, rules: AnyRules) -> str:
-    """Return that there is no such player, and who there are; of a file, how a class in it is named."""
+def _nobody(player: str, rules: AnyRules, *, listed: bool) -> str:
+    """Return that there is no such player, and if that is `listed` here who there are; of a file, how a class in it is named."""
     if player.endswith(".py"):
         return f"{quoted(player)} is a file, and a player is a class in one: {quotable(player)}:CLASS."
     there = (HUMAN, *level_names(rules), *ALSO)
@@ -55,7 +56,10 @@ def _nobody(player: str, rules: AnyRules) -> str:
         else ""
     )
     leaning = [f"{level}:{lean}" for level in (parted(player)[0],) if levels.leans(level) for lean in sorted(rules.temperaments)]
-    return f"There is no player called {player[:40]!r}; there are {', '.join(there)}{meant(player, leaning or there)}.{leanings}{COUNTING if '@' in player else ''}"
+    said = f"There is no player called {player[:40]!r}"
+    if not listed:
+        return f"{said}{meant(player, leaning or there)}."
+    return f"{said}; there are {', '.join(there)}{meant(player, leaning or there)}.{leanings}{COUNTING if '@' in player else ''}"
 
 
 def check_brought(rules: AnyRules, plans: tuple[SeatPlan, ...], limit: float = 0.0) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -265,3 +267,10 @@ def test_the_bot_of_the_page_beats_chance(
     assert float(won[1]) > 3
     assert main(["sim", game, "--seats", "./mybot.py:Bot,./mybot.py:Bot", "--games", "2"]) == 0
     assert "did not finish" not in capsys.readouterr().out
+
+
+def test_who_has_not_the_extra_is_told_which() -> None:
+    without = "import sys; sys.modules['pettingzoo'] = None; from game.api import gym"
+    ended = subprocess.run([sys.executable, "-c", without], cwd=paths.ASSETS.parent, capture_output=True, text=True, check=False)
+    assert ended.stderr.splitlines()[-1] == "ImportError: game.api.gym needs pettingzoo: `pip install 'starcross-tabletop[gym]'`."
+    assert "ModuleNotFoundError" not in ended.stderr

@@ -248,6 +248,7 @@ def test_more_matches_than_were_asked_for_are_told_before_they_are_played(capsys
         (["cardmaster", "decks", "--deck", "Cinder Court", "cinder-court"], "Two of these decks are called 'Cinder Court'"),
         (["cardmaster", "decks", "--games", "0"], "--games is a number from 1 to"),
         (["cardmaster", "decks", "--until", "soon"], "--until is a share from 0.1% to 50%, not 'soon'."),
+        (["cardmaster", "decks", "--until", "-2%"], "--until is a share from 0.1% to 50%, not '-2%'."),
         (["cardmaster", "decks", "--minutes", "0"], "--minutes is a number from 0.01 to 10000, not 0."),
         (["cardmaster", "break", "--matches", "0"], "--matches is a number from 1 to 10000000, not 0."),
         (["cardmaster", "break", "--finds", "0"], "--finds is a number from 1 to 50, not 0."),
@@ -260,6 +261,10 @@ def test_more_matches_than_were_asked_for_are_told_before_they_are_played(capsys
         (["cardmaster", "decks", "--level", "normel"], "; 'normal' would fit."),
         (["cardmaster", "decks", "--level", "./mine.py"], "'./mine.py' is a file, and a player is a class in one: ./mine.py:CLASS."),
         (["verona", "levels", "nope"], "There is no player called 'nope'"),
+        (
+            ["verona", "levels", "compare", "before"],
+            "There is no player called 'before'. There is no player called 'compare'; there are human,",
+        ),
         (["verona", "levels", "human", "human"], "Only programs play a batch"),
         (["verona", "levels", "easy"], "A ladder needs two levels or more."),
         (["cardmaster", "levels", "hard", "master@0"], "Only hard and master may carry iterations, 1 to 999999, at the end: master@400."),
@@ -283,8 +288,10 @@ def test_more_matches_than_were_asked_for_are_told_before_they_are_played(capsys
         (["cardmaster", "compare"], "Compare with what?"),
         (["cardmaster", "compare", "nowhere"], "nowhere holds no study"),
         (["cardmaster", "decks", "--resume", "nowhere"], "nowhere holds no study"),
+        (["cardmaster", "compare", __file__], f"{__file__} is a file, and a study is kept in a folder."),
         (["cardmaster", "decks", "--resume", "nowhere", "--games", "9"], "nowhere holds no study"),
         (["cardmaster", "decks", "--resume", "x", "--watch", "1", "--games", "9"], "--games means nothing with --watch"),
+        (["verona", "levels", "easy", "normal", "--games", "2", "--cluster", "nobody"], "No scheduler answers at nobody"),
         (["cardmaster", "decks", "--html", "/nowhere/a.html"], f"{Path('/nowhere/a.html')} cannot be written"),
     ],
 )
@@ -294,6 +301,12 @@ def test_what_cannot_be_is_one_sentence(words, sentence, capsys, tmp_path, monke
     said = capsys.readouterr().err
     assert sentence in said
     assert said.count("\n") == 1
+
+
+def test_nothing_stands_on_stderr_where_no_terminal_is(tmp_path, capsys):
+    assert lab("verona", "levels", "random", "novice", "--games", "2", "--keep", str(tmp_path / "study")) == 0
+    assert main(["sim", "verona", "--seats", "random,random", "--games", "2"]) == 0
+    assert capsys.readouterr().err == ""
 
 
 def test_a_study_of_another_game_is_not_gone_on_with(tmp_path, capsys):
