@@ -68,6 +68,7 @@ class Match:
         self._people = tuple(seat for seat, plan in enumerate(header.plans) if plan.human)
         self._back: tuple[int, Seat | None, bool] | None = None
         self._given: dict[int, bool] = {}
+        self._divided, self._judged = False, 0
         self.begun: Position | None = None
 
     @classmethod
@@ -329,8 +330,15 @@ class Match:
 
     @property
     def divided(self) -> bool:
-        """Tell whether one of the people at this table knows something that another may not: between them a curtain is needed."""
-        return len(self._people) > 1 and divides(self.rules.secrets(self._story.state), self._people)
+        """Tell whether one of the people at this table knows something that another may not, or did before: between them a curtain is needed, from then on at every change.
+
+        A choice that all may see, between two secrets, deals cards to whoever makes it: so that must be the right person already (SH-4, SH-5).
+        """
+        states = self._story.states
+        while not self._divided and len(self._people) > 1 and self._judged < len(states):
+            self._divided = divides(self.rules.secrets(states[self._judged]), self._people)
+            self._judged += 1
+        return self._divided
 
     @property
     def decided_last(self) -> Seat | None:
@@ -353,6 +361,7 @@ class Match:
         self._story.cut(target)
         self._given = {number: given for number, given in self._given.items() if number <= target}
         self._offers = self._legal = self._back = None
+        self._judged = min(self._judged, target - self.first + 1)
         self._save(Back(target))
 
     def flush(self) -> None:

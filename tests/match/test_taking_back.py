@@ -6,6 +6,7 @@ The property is tested with eyes alone: pictures and log lines, as the one who t
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 import toy
@@ -18,7 +19,7 @@ from game.kernel.cues import fold
 from game.kernel.ids import Seat
 from game.kernel.offers import IllegalAction
 from game.kernel.scene import Scene
-from game.kernel.secrets import Secret
+from game.kernel.secrets import Secret, divides
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
@@ -151,10 +152,14 @@ def test_a_match_is_divided_while_one_person_knows_what_another_does_not(toy_she
         assert not Match.start(Setup(game, 2, seed=1), (SeatPlan("human"), SeatPlan("human"))).divided
 
 
-def test_a_choice_made_in_secret_divides_and_one_that_was_shown_does_not() -> None:
-    match = Match.start(Setup("shine", 2, seed=1), (SeatPlan("human"), SeatPlan("human")))
+def test_a_choice_made_in_secret_divides_for_the_rest_of_the_match(tmp_path: Path) -> None:
+    """Whoever says who starts is dealt cards for it: without a curtain before that, the other saw them."""
+    match = Match.start(Setup("shine", 2, seed=1), (SeatPlan("human"), SeatPlan("human")), folder=tmp_path)
     assert not match.divided
     match.submit(match.legal()[0])
     assert match.divided
     match.submit(match.legal()[1])
-    assert not match.divided
+    assert not divides(match.rules.secrets(match._story.state), (0, 1)), "both are shown, and nothing is dealt"
+    assert match.divided
+    match.close()
+    assert Match.resume(match.path).divided

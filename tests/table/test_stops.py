@@ -128,6 +128,27 @@ def test_a_curtain_falls_for_dice_under_cups_and_for_nothing_that_lies_open(temp
             assert (type(stage.top).__name__ == "Curtain") is falls
 
 
+def test_who_is_dealt_cards_for_a_choice_sits_there_before_it():
+    """Signs lie open once both are shown; the winner says who starts, which nobody need hide, and is dealt a hand for it."""
+    handed = 0
+    for seed in range(6):
+        match = Match.start(Setup("shine", 2, seed=seed), (SeatPlan("human"),) * 2)
+        stage, screen = sat(match)
+        sitting = match.deciding
+        for _ in range(8):
+            if stage.top is not screen:
+                assert type(stage.top).__name__ == "Curtain"
+                sitting = stage.top.seat
+                handed += match.count == 2
+                stage.press("return")
+                stage.frame(0.1)
+            assert screen.view.viewer == match.deciding == sitting, match.count
+            screen.submit(match.legal()[match.count == 0])  # paper beats rock
+            for _ in range(4):
+                stage.frame(0.1)
+    assert handed
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_taking_back_stays_where_it_went_even_if_that_window_would_pass_by_itself(game):
     match, offer = in_a_window(game, alone=False)
