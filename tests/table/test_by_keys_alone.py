@@ -146,6 +146,22 @@ def test_end_goes_to_a_main_button_that_cannot_be_pressed_and_says_why(text):
     assert screen.hand.cursor in screen.hand.grip.sources()
 
 
+@pytest.mark.parametrize("seed", [5, 8])
+def test_what_is_refused_bears_no_digit(seed):
+    """In star cross'd a `Recruit` that five dice are too many for bore the 1, and pressed it said so far from the button."""
+    match, chance = Match.start(Setup("verona", 2, seed=seed), (SeatPlan("human"), SeatPlan("human"))), Chance(seed)
+    stage, refused = Stage(speed="instant", reduced_motion=True), 0
+    screen = stage.show(MatchScreen(match))
+    while match.deciding is not None and match.count < 60:
+        for _ in range(3):
+            stage.frame(1.0)
+        buttons = [each for each in screen.widgets() if isinstance(each, Button)]
+        assert all(each.enabled for each in buttons if each.digit), match.count
+        refused += sum(not each.enabled and each.key.startswith(("offer-", "main")) for each in buttons)
+        screen.submit(chance.pick(match.legal()))
+    assert refused
+
+
 def unbuttoned(match: Match) -> bool:
     return bool(open_offers(match)) and all(offer.source and offer.target and not offer.main for offer in match.offers())
 

@@ -11,10 +11,10 @@ def answers(hand: MatchHand) -> dict[str, Offer]:
     """Return the offers whose buttons bear a digit, by that digit.
 
     Where all that may be done has a button, it is the number that the table in words gives it; where some is done on the table alone, they are counted as they stand in the
-    column. The main one bears none where it stands alone or leads on to another part of the turn.
+    column. The main one bears none where it stands alone or leads on to another part of the turn, nor does what is refused.
     """
-    main, shown = hand.main(), others(hand)
-    if shown and main is not None and not main.onward:
+    main, shown = hand.main(), [offer for offer in others(hand) if offer.refusal is None]
+    if shown and main is not None and not main.onward and main.refusal is None:
         shown.append(main)
     enabled = [offer for offer in hand.grip.offers if offer.refusal is None]
     return dict(zip("123456789", enabled if len(enabled) == len(shown) else shown, strict=False))
