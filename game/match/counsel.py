@@ -30,8 +30,8 @@ SHOWN = 3
 STANDINGS = (
     (0.05, "lost"),
     (0.2, "far behind"),
-    (0.4, "behind"),
-    (0.6, "even"),
+    (0.42, "behind"),
+    (0.57, "even"),
     (0.8, "ahead"),
     (0.95, "far ahead"),
     (1.1, "as good as won"),

@@ -318,7 +318,7 @@ def test_who_does_not_weigh_says_so():
 
 @pytest.mark.parametrize(
     ("prospects", "seats", "words"),
-    [(0.5, 2, "even"), (0.25, 4, "even"), (0.0, 2, "lost"), (1.0, 2, "as good as won"), (0.3, 2, "behind"), (0.5, 4, "ahead"), (0.7, 2, "ahead")],
+    [(0.5, 2, "even"), (0.25, 4, "even"), (0.0, 2, "lost"), (1.0, 2, "as good as won"), (0.3, 2, "behind"), (0.42, 2, "behind"), (0.43, 2, "even"), (0.57, 2, "even"), (0.58, 2, "ahead"), (0.5, 4, "ahead"), (0.7, 2, "ahead")],
 )  # fmt: skip
 def test_prospects_are_told_in_words(prospects: float, seats: int, words: str):
     assert counsel.standing(prospects, seats) == words
@@ -332,12 +332,12 @@ def test_where_an_action_leads_is_told_beside_what_stopping_leaves():
     assert told(0.5, 0.55) == "You stay even, better than stopping (50 % to win, 55 % with it and what you do next)."
     assert told(0.5, 0.45) == "You stay even, worse than stopping (50 % to win, 45 % with it and what you do next)."
     assert told(0.396, 0.404) == "You stay behind, no better and no worse than stopping (40 % to win)."
-    assert told(0.41, 0.40) == "You stay even, no better and no worse than stopping (about 41 % to win).", "one percent is no turn"
+    assert told(0.41, 0.40) == "You stay behind, no better and no worse than stopping (about 41 % to win).", "one percent is no turn"
     for near in (0.43, 0.45, 0.47):
         assert told(0.45, near).startswith("You stay even, no better and no worse than stopping ("), "one threshold for all"
-    assert told(0.45, 0.42) == "You stay even, worse than stopping (45 % to win, 42 % with it and what you do next)."
+    assert told(0.46, 0.43) == "You stay even, worse than stopping (46 % to win, 43 % with it and what you do next)."
     assert told(0.45, 0.48) == "You stay even, better than stopping (45 % to win, 48 % with it and what you do next)."
-    assert told(0.41, -0.014) == "From even you come to be lost (41 % to win if you stopped, 0 % with it and what you do next)."
+    assert told(0.41, -0.014) == "From behind you come to be lost (41 % to win if you stopped, 0 % with it and what you do next)."
     assert told(1.02, 1.0) == "You stay as good as won, no better and no worse than stopping (100 % to win)."
     assert told(None, 0.3) == "You are behind with it (30 % to win)."
 
@@ -473,7 +473,8 @@ def test_the_arrow_of_a_hint_runs_under_the_pieces_or_beside_what_they_say(game,
 def test_the_marks_of_words_that_stand_out_are_no_signs_of_a_hint_nor_of_a_button():
     """The cost of an effect stood as *Return* 1 in both."""
     stage, screen, match = table("shine", 12)
-    offer = replace(next(each for each in match.offers() if each.refusal is None), words="*Return* 1: draw a card.")
+    plain = next(each for each in match.offers() if each.refusal is None and not screen.hand.preview(each).words)
+    offer = replace(plain, words="*Return* 1: draw a card.")
     screen.hints.ideas = (counsel.Idea(offer, offer.words, ""),)
     screen.stale()
     told = [item for item in flat(stage.app.items()) if isinstance(item, Text) and "Return" in item.words]
