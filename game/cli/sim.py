@@ -28,7 +28,7 @@ from game.cli.choices import (
     thinking_arguments,
     write_named,
 )
-from game.content.files import real
+from game.content.files import make_named_folder, real
 from game.kernel.offers import SetupError
 from game.kernel.words import counted
 
@@ -107,7 +107,7 @@ def _batch(arguments: argparse.Namespace) -> Batch:
     journals = ""
     if arguments.keep is not None:
         try:
-            arguments.keep.mkdir(parents=True, exist_ok=True)
+            make_named_folder(arguments.keep)
         except OSError as error:
             raise CommandError(f"{arguments.keep} cannot be made: {error.strerror or error}.") from None
         if any(arguments.keep.glob(f"{box.id}-*.jsonl")):
