@@ -59,7 +59,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play the matches and print the results; return 1 when a match had a fault or did not finish, 130 or 143 when it was stopped."""
+    """Play the matches and print the results; return 1 when a match had a fault or did not finish, 2 when one could not be kept, 130 or 143 when it was stopped."""
+    from msgspec import UNSET
+
     from game.lab.batch import Stopped, check_batch
     from game.lab.stopping import stoppable
 
@@ -80,13 +82,18 @@ def run(arguments: argparse.Namespace) -> int:
     tell_faulty(box_of(arguments.game))
     for line in report(results):
         print(line)
-    if arguments.keep is not None:
-        print(f"kept in {arguments.keep}")
+    unkept = [match.unkept for match in results.played if match.unkept is not UNSET]
+    if arguments.keep is not None and len(unkept) < results.games:
+        part = f": {results.games - len(unkept)} of {counted(results.games, 'match', 'matches')}" if unkept else ""
+        print(f"kept in {arguments.keep}{part}")
+    if unkept:
+        lost = "The match" if results.games == 1 else f"{len(unkept)} of {counted(results.games, 'match', 'matches')}"
+        print(f"starcross: {lost} could not be kept in {arguments.keep}: {unkept[0]}.", file=sys.stderr)
     if stopped:
         print(f"starcross: Stopped after {results.games} of {counted(batch.games, 'match', 'matches')}.", file=sys.stderr)
     if arguments.json is not None:
         _write(arguments.json, results)
-    return stopped or (1 if results.faults or results.finished < results.games else 0)
+    return stopped or (2 if unkept else 1 if results.faults or results.finished < results.games else 0)
 
 
 def _batch(arguments: argparse.Namespace) -> Batch:
