@@ -123,9 +123,14 @@ def not_on_windows(name: str) -> str:
     return "no name on Windows ends in a dot or a space" if name.endswith((".", " ")) else ""
 
 
+def not_here(name: str) -> str:
+    """Return why this system has no file of such a name, nothing where it can have one: `nul` is a device on Windows, whoever laid it there, and an ordinary name elsewhere."""
+    return not_on_windows(name) if os.name == "nt" else ""
+
+
 def _see_name(path: Path) -> None:
-    """Raise OSError with the reason where this system has no file of such a name: `nul` is a device on Windows, which takes all that is written to it, and an ordinary name elsewhere."""
-    if os.name == "nt" and path.name != ".." and (why := not_on_windows(path.name)):
+    """Raise OSError with the reason where this system has no file of such a name."""
+    if path.name != ".." and (why := not_here(path.name)):
         raise OSError(None, why)
 
 
