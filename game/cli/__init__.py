@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import errno
-import io
 import os
 import re
 import sys
@@ -18,6 +17,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from game import __version__
+from game.cli.streams import settle
 from game.kernel.words import capitalised
 
 COMMANDS: dict[str, str] = {
@@ -86,8 +86,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return the exit code; without one, open the window."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     words = list(sys.argv[1:] if argv is None else argv)
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # in a pipe on Windows: of what a code page of old cannot write, a `?` is told
+    settle()
     try:
         code = _run(words)
         if sys.stdout is not None:

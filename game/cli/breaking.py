@@ -220,7 +220,7 @@ def _finds(arguments: argparse.Namespace, wanted: Wanted, search: Search, folder
                 print(line)
         for line in faults_told(faults):
             print(line)
-        print(f"kept in {folder}: decks in finds, journals in matches")
+        print(f"kept in {folder}{': decks in finds, journals in matches' if found else ''}")
     return 1 if faults else 0
 
 

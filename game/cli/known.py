@@ -50,7 +50,7 @@ class Known(NamedTuple):
 
         return enough
 
-    def told(self, plan: Plan, lines: Sequence[Line], stopped: int) -> Iterator[str]:
+    def told(self, plan: Plan, lines: Sequence[Line], *, stopped: bool) -> Iterator[str]:
         """Yield whether it is known as closely as was asked, and why fewer matches were played than are planned."""
         from game.lab.planning import LOOKED_AT, looked_at
 

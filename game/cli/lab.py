@@ -24,6 +24,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from game.cli import CommandError, breaking, laddering
@@ -135,7 +136,7 @@ def keeps(arguments: argparse.Namespace) -> bool:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do the study; return 1 when a match had a fault, 130 or 143 when it was stopped."""
+    """Do the study; return 1 when a match had a fault, 2 when one could not be kept, 130 or 143 when it was stopped."""
     box = box_of(arguments.game)
     see_there(box, arguments.study)
     for name, value, most in (
@@ -247,7 +248,7 @@ def _compare(arguments: argparse.Namespace, box: Game) -> int:
         print(line)
     for each in changes:
         print(f"  {worded(each, names)}")
-    for line in (*asked.told(after, new, stopped), *faults_told(found.faults)):
+    for line in (*asked.told(after, new, stopped=stopped is not None), *faults_told(found.faults)):
         print(line)
     code = _ended(folder, found, after, len(new), stopped, "the same command goes on")
     if not stopped and len(new) == after.games:
@@ -344,15 +345,15 @@ def _carried_out(arguments: argparse.Namespace, study: Study) -> int:
         more, stopped = _play(arguments, Study(*study.skill), None)
         skill = skill_gap(study.skill[0], more)
     if plan.kind == "levels":
-        ladder, times = laddering.tell(plan, lines, stopped=bool(stopped))
-        for line in asked.told(plan, lines, stopped):
+        ladder, times = laddering.tell(plan, lines, stopped=stopped is not None)
+        for line in asked.told(plan, lines, stopped=stopped is not None):
             print(line)
         code = _ended(folder, ladder, plan, len(lines), stopped)
         laddering.write(arguments.json, ladder, plan, times)
         return code
     found = replace(findings(plan, lines), kind=arguments.study, skill=skill)
     tell_faulty(box_of(plan.game))
-    for line in (*report(found, plan, only), *asked.told(plan, lines, stopped)):
+    for line in (*report(found, plan, only), *asked.told(plan, lines, stopped=stopped is not None)):
         print(line)
     code = _ended(folder, found, plan, len(lines), stopped)
     write(arguments, found, plan)
@@ -390,8 +391,18 @@ def _see_more(plan: Plan, asked: int, pairings: int = 0) -> None:
         )
 
 
-def _play(arguments: argparse.Namespace, study: Study, asked: Known | None) -> tuple[list[Line], int]:
-    """Play what is lacking, with a bar on stderr that tells the first figures; return the matches that count and how it was stopped."""
+class Stop(Struct, frozen=True):
+    """How a study was stopped before its end: the exit code, and the words before the number of its matches."""
+
+    code: int
+    how: str = "Stopped"
+
+
+def _play(arguments: argparse.Namespace, study: Study, asked: Known | None) -> tuple[list[Line], Stop | None]:
+    """Play what is lacking, with a bar on stderr that tells the first figures; return the matches that count and how it was stopped.
+
+    Where no more can be kept, that stops it; raise CommandError where nothing can be.
+    """
     from game.lab.batch import thinks_inside
     from game.lab.stopping import stoppable
     from game.lab.study import StudyError, play_study
@@ -401,23 +412,28 @@ def _play(arguments: argparse.Namespace, study: Study, asked: Known | None) -> t
     enough = asked.enough() if asked is not None else None
     with counting() as bar:
         task = bar.add_task(plan.game, total=plan.games)
-        lost = Unread(folder, bar.console)
+        lost, played = Unread(folder, bar.console), False
 
         def progress(lines: list[Line]) -> None:
+            nonlocal played
+            played = True
             lost.say()
             bar.update(task, completed=len(lines), description=_first(study, lines) if len(lines) % plan.round == 0 else None)
 
         try:
             with _pool(arguments.cluster) as pool, stoppable() as stopping:
                 try:
-                    return play(plan, folder, pool=pool, enough=enough, progress=progress, known=study.known), 0
+                    return play(plan, folder, pool=pool, enough=enough, progress=progress, known=study.known), None
                 except KeyboardInterrupt:
                     lost.say()
-                    return folder.lines(), stopping.code
+                    return folder.lines(), Stop(stopping.code)
         except (StudyError, ChildProcessError) as error:
             raise CommandError(str(error)) from None
         except OSError as error:
-            raise CommandError(f"{folder.path} cannot be kept: {plainly(error)}.") from None
+            why = f"{folder.path} cannot be kept: {plainly(error)}"
+            if not played:
+                raise CommandError(f"{why}.") from None
+            return _planned(plan.game, folder.lines), Stop(2, f"{why}; stopped")
 
 
 @contextmanager
@@ -457,19 +473,23 @@ def _watch(plan: Plan, folder: Folder, arguments: argparse.Namespace) -> int:
     number: int = arguments.watch
     if not 0 <= number < plan.games:
         raise CommandError(f"The study has matches 0 to {plan.games - 1}, not {number}.")
-    path = played_again(plan, folder.path, number)
+    try:
+        path = played_again(plan, folder.path, number)
+    except OSError as error:
+        raise CommandError(f"{folder.path} cannot be kept: {plainly(error)}.") from None
     code = tell(argparse.Namespace(file=path, verify=False, to=None, shoot=None))
     print(f"\n{plan.names[plan.place(number)[0]]}, match {number}; it is kept in {path}.")
     return code
 
 
-def _ended(folder: Folder, found: Findings | Ladder, plan: Plan, matches: int, stopped: int, on: str = "") -> int:
+def _ended(folder: Folder, found: Findings | Ladder, plan: Plan, matches: int, stopped: Stop | None, on: str = "") -> int:
     """Say where a study is kept, and how it was stopped; return the exit code. Its reports are written after it, as that can fail."""
     print(f"kept in {folder.path}")
     if stopped:
         on = on or f"--resume {typed(folder.path)} goes on"
-        print(f"starcross: Stopped after {matches} of {counted(plan.games, 'match', 'matches')}; {on}.", file=sys.stderr)
-    return stopped or (1 if found.faults else 0)
+        print(f"starcross: {stopped.how} after {matches} of {counted(plan.games, 'match', 'matches')}; {on}.", file=sys.stderr)
+        return stopped.code
+    return 1 if found.faults else 0
 
 
 STUDIES: dict[str, Callable[[argparse.Namespace, Game], int]] = {

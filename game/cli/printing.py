@@ -25,6 +25,7 @@ from game.cli import CommandError
 from game.cli.beside_cards import counters_of, found_map, parts_of
 from game.cli.choices import box_of, deck_named, refused, see_picture, see_writable, tell_faulty, write_named
 from game.content.faults import plainly
+from game.content.files import make_named_folder
 from game.kernel.rules import Game
 from game.kernel.words import counted, no_card
 
@@ -302,7 +303,7 @@ def _pictures(app: App, box: Game, cards: Sequence[CardFace], field: BattleMap |
         for number, disc in enumerate(counters_of(app, box), start=1):
             made[f"counter-{number}"] = partial(pygame.Surface.copy, disc)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_named_folder(folder)
         for name, make in made.items():
             write_named(folder / f"{name}.png", printed.encoded(make(), "card.png"))
     except (OSError, pygame.error) as error:

@@ -29,7 +29,7 @@ from game.cli.choices import (
     thinking_arguments,
     write_named,
 )
-from game.content.files import real
+from game.content.files import make_named_folder, real
 from game.kernel.offers import SetupError
 from game.kernel.words import counted
 
@@ -60,7 +60,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play the matches and print the results; return 1 when a match had a fault or did not finish, 130 or 143 when it was stopped."""
+    """Play the matches and print the results; return 1 when a match had a fault or did not finish, 2 when one could not be kept, 130 or 143 when it was stopped."""
+    from msgspec import UNSET
+
     from game.lab.batch import Stopped, check_batch
     from game.lab.stopping import stoppable
 
@@ -81,13 +83,18 @@ def run(arguments: argparse.Namespace) -> int:
     tell_faulty(box_of(arguments.game))
     for line in report(results):
         print(line)
-    if arguments.keep is not None:
-        print(f"kept in {arguments.keep}")
+    unkept = [match.unkept for match in results.played if match.unkept is not UNSET]
+    if arguments.keep is not None and len(unkept) < results.games:
+        part = f": {results.games - len(unkept)} of {counted(results.games, 'match', 'matches')}" if unkept else ""
+        print(f"kept in {arguments.keep}{part}")
+    if unkept:
+        lost = "The match" if results.games == 1 else f"{len(unkept)} of {counted(results.games, 'match', 'matches')}"
+        print(f"starcross: {lost} could not be kept in {arguments.keep}: {unkept[0]}.", file=sys.stderr)
     if stopped:
         print(f"starcross: Stopped after {results.games} of {counted(batch.games, 'match', 'matches')}.", file=sys.stderr)
     if arguments.json is not None:
         _write(arguments.json, results)
-    return stopped or (1 if results.faults or results.finished < results.games else 0)
+    return stopped or (2 if unkept else 1 if results.faults or results.finished < results.games else 0)
 
 
 def _batch(arguments: argparse.Namespace) -> Batch:
@@ -108,7 +115,7 @@ def _batch(arguments: argparse.Namespace) -> Batch:
     journals = ""
     if arguments.keep is not None:
         try:
-            arguments.keep.mkdir(parents=True, exist_ok=True)
+            make_named_folder(arguments.keep)
         except OSError as error:
             raise CommandError(f"{arguments.keep} cannot be made: {error.strerror or error}.") from None
         if any(arguments.keep.glob(f"{box.id}-*.jsonl")):

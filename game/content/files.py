@@ -123,6 +123,17 @@ def not_on_windows(name: str) -> str:
     return "no name on Windows ends in a dot or a space" if name.endswith((".", " ")) else ""
 
 
+def not_here(name: str) -> str:
+    """Return why this system has no file of such a name, nothing where it can have one: `nul` is a device on Windows, whoever laid it there, and an ordinary name elsewhere."""
+    return not_on_windows(name) if os.name == "nt" else ""
+
+
+def _see_name(path: Path) -> None:
+    """Raise OSError with the reason where this system has no file of such a name."""
+    if path.name != ".." and (why := not_here(path.name)):
+        raise OSError(None, why)
+
+
 def set_aside(name: str) -> bool:
     """Tell whether a name is one under which something was taken out of what is read and kept as it was: with `BEFORE` at its end, and a number where there were several."""
     return _ASIDE.search(name) is not None
@@ -228,6 +239,7 @@ def make_folder(folder: Path, *, anew: bool = False) -> None:
 
     One of the user's own that was found though it has other capitals gets its name: what is written there would not be read otherwise.
     """
+    _see_name(folder)
     try:
         folder.mkdir(mode=0o700, exist_ok=not anew)
     except FileNotFoundError:
@@ -240,6 +252,12 @@ def make_folder(folder: Path, *, anew: bool = False) -> None:
         for each in reversed((folder, *folder.parents)):
             if each != home and each.is_relative_to(home) and (odd := miscalled(each)) is not None:
                 odd.rename(free_name(each, ".aside")).rename(each)  # not every system gives what it finds by a name that name
+
+
+def make_named_folder(folder: Path) -> None:
+    """Make a folder where somebody named, and those it lies in, which others may read as they may any of that person; one that is there stays as it is. Raise OSError where that fails."""
+    _see_name(folder)
+    folder.mkdir(parents=True, exist_ok=True)
 
 
 def continued(path: Path) -> BinaryIO:
@@ -301,8 +319,9 @@ def write_named(path: Path, content: bytes) -> None:
     """Write a file where somebody named, as any program does; raise OSError and leave what was there.
 
     It is put in place as a whole, where a link points, and others may read it as they may any file of that person. What is no ordinary file, such as
-    a pipe, and where this program's own output goes, is written to as it stands.
+    a pipe, and where this program's own output goes, is written to as it stands. What Windows has no file of is refused there.
     """
+    _see_name(path)
     there = _status(path)
     own = _own_output(there)
     if own is not None:
@@ -333,6 +352,7 @@ _NO_NAMES = {errno.EACCES, errno.EPERM, errno.EROFS, errno.EBUSY}
 
 def see_writable(path: Path) -> None:
     """See that a file can be written where somebody named, and leave all as it was; raise OSError where it cannot, ValueError for an impossible name."""
+    _see_name(path)
     there = _status(path) is not None
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o666))
     if not there:
@@ -351,10 +371,10 @@ def _same(one: os.stat_result, other: os.stat_result | None) -> bool:
 
 
 def _own_output(there: os.stat_result | None) -> TextIO | None:
-    """Return which of this program's outputs goes to a file."""
-    for stream in (sys.stdout, sys.stderr) if there is not None else ():
+    """Return which of this program's outputs goes to a file; on Windows no pipe and no device has a number to be known by."""
+    for stream in (sys.stdout, sys.stderr) if there is not None and there.st_ino else ():
         try:
-            if there is not None and _same(there, os.fstat(stream.fileno())):
+            if _same(os.fstat(stream.fileno()), there):
                 return stream
         except (AttributeError, OSError, ValueError):  # a program without a console has none, and one may be closed
             continue

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from game import paths
 from game.content.faults import ODD, ContentError, Fault, file_label
-from game.content.files import inside, is_file, is_named, is_there, miscalled, set_aside, spelt, typed
+from game.content.files import inside, is_file, is_named, is_there, miscalled, not_here, set_aside, spelt, typed
 from game.content.kept import ASIDE
 from game.content.kept_mods import is_kept
 from game.content.mod_names import ENDINGS, belongs, beside, read_where, well_called
@@ -206,7 +206,8 @@ def _fault(folder: Path, path: Path) -> Fault | None:
     if (
         name.count("/") == 1 and path.suffix == ENDINGS[kind][0] and not (kind == "positions" and is_decks(path))
     ):  # the program reads what ends so
-        return Fault(file_label(path), "", f"its name keeps it from being packed; {then}", fate=ODD)
+        fault = Fault(file_label(path), "", f"its name keeps it from being packed; {then}")
+        return fault if not_here(path.name) else replace(fault, fate=ODD)  # what cannot be opened has no faults of its own
     return Fault(file_label(path), "", f"this is none of a mod's files, so it is neither read nor packed; {then}")
 
 

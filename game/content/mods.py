@@ -31,6 +31,7 @@ from game.content.files import (
     is_named,
     is_there,
     miscalled,
+    not_here,
     not_on_windows,
     real,
     replace_file,
@@ -85,8 +86,8 @@ class Mod(Struct, frozen=True):
         return f"{self.page.name} {self.page.version}"
 
     def files(self, kind: str, pattern: str) -> list[Path]:
-        """Return its files of a kind (cards, decks, maps, positions, themes, art) under names like the pattern, in order."""
-        return inside(self.folder / kind, pattern, of=self.folder)
+        """Return its files of a kind (cards, decks, maps, positions, themes, art) under names like the pattern, in order; none that this system cannot open."""
+        return [path for path in inside(self.folder / kind, pattern, of=self.folder) if not not_here(path.name)]
 
 
 class Change(Struct, frozen=True):

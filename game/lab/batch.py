@@ -10,13 +10,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import Executor
-from contextlib import ExitStack, closing
+from contextlib import closing, suppress
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import UNSET, Raw, Struct, UnsetType
 from msgspec.structs import replace
 
 from game.ai.brought import HeldPlayer, PlayerError
@@ -71,7 +71,8 @@ class Batch(Struct, frozen=True):
 class Played(Struct, frozen=True):
     """One match: its number and seed, which entrant sat where, each seat's share of the win and score.
 
-    `fault` is empty, or says what went wrong; an unfinished match has shares of 0.
+    `fault` is empty, or says what went wrong; an unfinished match has shares of 0. `unkept` says why the match is not in its folder, though it was to be
+    written there; it was played as any other.
     """
 
     number: int
@@ -84,6 +85,7 @@ class Played(Struct, frozen=True):
     finished: bool
     fault: str = ""
     tally: Tally | None = None
+    unkept: str | UnsetType = UNSET
 
 
 class Results(Struct, frozen=True):
@@ -208,15 +210,12 @@ def play_one(batch: Batch, number: int) -> Played:
     players: list[Player] = []
     lines: list[Taken] = []
     counting: Counting | None = None
-    failing = -1
+    failing, trailed = -1, False
     path = _journal(batch, number)
     try:
         players = [player(plan.player, rules) for plan in plans]
-        with ExitStack() as files:
-            trail = None
-            if batch.journals and any(isinstance(each, HeldPlayer) for each in players):  # with whom the process may end
-                _keep(rules, setup, plans, path, ())
-                trail = files.enter_context(continued(path))
+        trailed = bool(batch.journals) and any(isinstance(each, HeldPlayer) for each in players)  # with whom the process may end
+        with closing(Trail(path, _written(rules, setup, plans)) if trailed else Trail()) as trail:
             state, counting = _play(rules, setup, players, batch, lines, trail)
         outcome = rules.outcome(state)
         fault = "; ".join(rules.faults(state))
@@ -225,18 +224,31 @@ def play_one(batch: Batch, number: int) -> Played:
         failing = len(lines) if players else -1
     except (*HOSTILE, IllegalAction, Malformed, OSError) as error:
         outcome, fault = None, _plain(error)
+    unkept: str | UnsetType = UNSET
     if batch.journals and players:
         try:
-            _keep(rules, setup, plans, path, lines)
-        except (*HOSTILE, OSError) as error:
+            replace_file(path, _written(rules, setup, plans, lines), durable=False)
+        except OSError as error:
+            unkept = plainly(error)
+            if trailed:  # what stands there is a part of it
+                remove(path)
+        except HOSTILE as error:
             outcome, fault = None, fault or _plain(error)
     if fault:
         fault = _located(number, seed, failing, fault)
     if outcome is None:
-        return Played(number, seed, entrants, (0.0,) * seats, (), (), len(lines), finished=False, fault=fault)
+        return Played(number, seed, entrants, (0.0,) * seats, (), (), len(lines), finished=False, fault=fault, unkept=unkept)
     shares = tuple(outcome.share(seat) for seat in range(seats))
     tally = counting.tally(outcome) if counting else None
-    return Played(number, seed, entrants, shares, outcome.scores, outcome.winners, len(lines), finished=True, fault=fault, tally=tally)
+    scores, winners = outcome.scores, outcome.winners
+    return Played(number, seed, entrants, shares, scores, winners, len(lines), finished=True, fault=fault, tally=tally, unkept=unkept)
+
+
+def see_kept(played: Iterable[Played]) -> None:
+    """Raise OSError with the reason where one of the matches is not in its folder, though it was to be written there."""
+    for match in played:
+        if match.unkept is not UNSET:
+            raise OSError(None, match.unkept)
 
 
 def _dealt(batch: Batch, number: int) -> tuple[int, tuple[int, ...]]:
@@ -294,10 +306,40 @@ def _plain(error: BaseException) -> str:
     return f"{type(error).__name__}: {plainly(error)}"
 
 
-def _keep(rules: AnyRules, setup: Setup, plans: tuple[SeatPlan, ...], path: Path, lines: Sequence[Taken]) -> None:
-    """Write a match as far as it was played; raise OSError."""
+def _written(rules: AnyRules, setup: Setup, plans: tuple[SeatPlan, ...], lines: Sequence[Taken] = ()) -> bytes:
+    """Return a match as it is written, as far as it was played."""
     header = new_header(rules, setup, plans, rules.setup(setup).state)
-    replace_file(path, encode_line(header) + b"".join(map(encode_line, lines)), durable=False)
+    return encode_line(header) + b"".join(map(encode_line, lines))
+
+
+class Trail:
+    """A match as far as it has come, written action by action, as its process may end over it; without a path, nothing is.
+
+    What cannot be written ends it and not the match, at whose end all is written once more, and told of if it cannot be.
+    """
+
+    def __init__(self, path: Path | None = None, begun: bytes = b"") -> None:
+        self._file: BinaryIO | None = None
+        if path is not None:
+            with suppress(OSError):
+                replace_file(path, begun, durable=False)
+                self._file = continued(path)
+
+    def add(self, line: Taken) -> None:
+        """Write an action."""
+        if self._file is not None:
+            try:
+                self._file.write(encode_line(line))
+                self._file.flush()
+            except OSError:
+                self.close()
+
+    def close(self) -> None:
+        """Leave it as it is."""
+        file, self._file = self._file, None
+        if file is not None:
+            with suppress(OSError):  # of what could not be written before
+                file.close()
 
 
 def summed_up(batch: Batch, played: Iterable[Played], seconds: float) -> Results:
@@ -329,7 +371,7 @@ def summed_up(batch: Batch, played: Iterable[Played], seconds: float) -> Results
 
 
 def _play(
-    rules: AnyRules, setup: Setup, players: list[Player], batch: Batch, lines: list[Taken], trail: BinaryIO | None
+    rules: AnyRules, setup: Setup, players: list[Player], batch: Batch, lines: list[Taken], trail: Trail
 ) -> tuple[Any, Counting | None]:
     """Play to the end or to the bound; return the last state and what was counted.
 
@@ -357,9 +399,7 @@ def _play(
             counting.step(step)
             state = step.state
         lines.append(Taken(len(lines) + 1, seat, Raw(msgspec.json.encode(action)), digest(state)) if batch.journals else blank)
-        if trail is not None:
-            trail.write(encode_line(lines[-1]))
-            trail.flush()
+        trail.add(lines[-1])
     return state, counting
 
 

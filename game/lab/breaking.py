@@ -28,7 +28,7 @@ from game.content.kept import read_kept
 from game.kernel.chance import Chance
 from game.kernel.digest import digest
 from game.kernel.setup import DeckList, Setup
-from game.lab.batch import Batch, Played, given_up, play_one
+from game.lab.batch import Batch, Played, given_up, play_one, see_kept
 from game.lab.breaking_decks import Workbench, cards_of
 from game.lab.findings import Figure, figure, percent
 from game.lab.unfinished import Unfinished, named
@@ -349,7 +349,7 @@ def _lost(batches: tuple[Batch, ...], cells: tuple[tuple[int, int], ...], index:
 def confirmed(aim: Aim, entry: Entry, games: int, *, jobs: int = 1, folder: Path | None = None, stop: Connection | None = None) -> Find:
     """Play an entry against the whole field in Normal's hands with seeds of their own, `games` matches or a few more; write each into a folder if there is one.
 
-    Raise Stopped when anything comes over `stop`.
+    Raise Stopped when anything comes over `stop`, OSError where a match cannot be kept.
     """
     box = open_box(aim.setup.game)
     rivals = [rival for rival in box.ready_decks() if cards_of([rival]) != cards_of([entry.deck])]
@@ -365,6 +365,7 @@ def confirmed(aim: Aim, entry: Entry, games: int, *, jobs: int = 1, folder: Path
         played[cell].append(match)
     shares = {rival.name: _by_deal(played[cell], aim.setup.seats) for cell, rival in enumerate(rivals)}
     matches = list(chain.from_iterable(played.values()))
+    see_kept(matches)
     faults = tuple(match.fault for match in matches if match.fault)
     against = {name: figure(each) for name, each in shares.items()}
     return Find(
@@ -396,7 +397,7 @@ def shown(aim: Aim, folder: Path, entry: Entry, number: int) -> Path:
     make_folder(kept)
     batch = _proving(aim, entry, rivals[index], 1000 * index, deal + 1, str(kept))
     number = deal * aim.setup.seats + seat
-    play_one(batch, number)
+    see_kept([play_one(batch, number)])
     return kept / f"{aim.setup.game}-{number:06d}.jsonl"
 
 

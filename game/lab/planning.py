@@ -29,7 +29,7 @@ from game.kernel.rules import Game
 from game.kernel.setup import DeckList, Rows, Setup
 from game.lab import ladder
 from game.lab.alone import see_own
-from game.lab.batch import Batch, given_up, play_one, thinks_inside
+from game.lab.batch import Batch, given_up, play_one, see_kept, thinks_inside
 from game.lab.breaking import STATE
 from game.lab.findings import Figure, differences, findings, known_within
 from game.lab.study import PLAN, Enough, Folder, Line, Plan, StudyError, bare, made
@@ -351,5 +351,5 @@ def played_again(plan: Plan, folder: Path, number: int) -> Path:
     path = kept / f"{plan.game}-{inner:06d}.jsonl"
     make_folder(kept)
     batch = replace(plan.cells[cell], journals=str(kept))
-    played_there(partial(play_one, batch), partial(given_up, batch), [inner], beside=thinks_inside(batch))
+    see_kept(played_there(partial(play_one, batch), partial(given_up, batch), [inner], beside=thinks_inside(batch)))
     return path

@@ -210,13 +210,21 @@ class Watching(Beside):
 
     def _work(self) -> None:
         try:
-            for played in play_beside(self._play, [[self.number]], 1, _given_up, self.far):
+            for played in play_beside(partial(_kept, self._play), [[self.number]], 1, _given_up, self.far):
                 if isinstance(played, Path):
                     self.path = played
                 else:
                     self.fault = played
         except (OSError, ChildProcessError) as error:
             self.fault = f"The match cannot be played again: {plainly(error)}."
+
+
+def _kept(play: Callable[[int], Path], number: int) -> Path | str:
+    """Return the save of a match that is played in a process beside, or why it could not be kept: what is raised there ends the process."""
+    try:
+        return play(number)
+    except OSError as error:
+        return f"The match cannot be kept: {plainly(error)}."
 
 
 def _given_up(_number: int, how: str, _actions: int) -> Path | str:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
+import subprocess
+import sys
 import zipfile
 from io import BytesIO
 from pathlib import Path
@@ -86,6 +89,54 @@ def test_where_matches_are_kept_is_said_before_their_results_cannot_be_written(
     kept, words = tmp_path / "kept", ("sim", "verona", "--seats", "random,random", "--games", "1")
     assert main([*words, "--keep", str(kept), "--json", str(tmp_path / "new")]) == 2
     assert f"\nkept in {kept}\n" in capsys.readouterr().out
+
+
+BOUNDED = pytest.mark.skipif(os.name != "posix", reason="no file is bounded there")
+ROOT = Path(__file__).parents[2]
+
+
+def bounded(most: int, *words: str) -> tuple[int, str, str]:
+    """Run the program with files of so many bytes at most, as a disk that is full in the midst of one; return the exit code and what it told."""
+    script = f"import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, ({most}, {most})); from game.cli import main; sys.exit(main(sys.argv[1:]))"
+    alone = {name: value for name, value in os.environ.items() if not name.startswith("COV")} | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", script, *words], capture_output=True, text=True, check=False, env=alone)
+    return done.returncode, done.stdout, done.stderr.strip()
+
+
+@BOUNDED
+@pytest.mark.parametrize("most", [2000, 500])
+def test_a_match_that_cannot_be_kept_counts_all_the_same(most: int, tmp_path: Path) -> None:
+    kept, words = tmp_path / "kept", ("sim", "verona", "--seats", "random,random", "--games", "4", "--seed", "0")
+    code, out, err = bounded(most, *words, "--keep", str(kept), "--json", "/dev/stdout")
+    there = sorted(path.name for path in kept.iterdir())
+    assert there == (["verona-000000.jsonl", "verona-000001.jsonl"] if most == 2000 else [])
+    assert code == 2
+    assert err == f"starcross: {4 - len(there)} of 4 matches could not be kept in {kept}: File too large."
+    told, results = out.split("{\n", 1)
+    assert told.startswith("verona: 4 of 4 matches finished\n")
+    assert "fault" not in told
+    assert told.endswith(f"\nkept in {kept}: 2 of 4 matches\n" if there else "\nwithout a single winner: 0\n")
+    played = json.loads("{" + results)["played"]
+    assert [match.get("unkept", "") for match in played] == [""] * len(there) + ["File too large"] * (4 - len(there))
+    assert all(match["finished"] and not match["fault"] for match in played)
+
+
+@BOUNDED
+def test_a_study_that_can_keep_no_more_tells_what_it_kept(tmp_path: Path) -> None:
+    study, words = tmp_path / "study", ("lab", "verona", "levels", "random", "novice", "--iterations", "1", "--jobs", "1")
+    code, out, err = bounded(6000, *words, "--games", "40", "--keep", str(study))
+    matches = len((study / "matches.jsonl").read_bytes().split(b"\n")) - 1
+    assert 0 < matches < 40
+    assert code == 2
+    assert out.startswith(f"verona, levels: {matches} matches")
+    assert out.endswith(f"\nkept in {study}\n")
+    why = f"starcross: {study} cannot be kept: File too large"
+    assert err == f"{why}; stopped after {matches} of 40 matches; --resume {study} goes on."
+    code, out, err = bounded(500, "lab", "verona", "levels", "--resume", str(study), "--watch", "0")
+    assert (code, out, err) == (2, "", f"{why}.")
+    assert list((study / "watched" / "000").iterdir()) == []
+    code, out, err = bounded(100, *words, "--games", "4", "--keep", str(tmp_path / "none"))
+    assert (code, out, err) == (2, "", f"starcross: {tmp_path / 'none'} cannot be kept: File too large.")
 
 
 @pytest.mark.parametrize(

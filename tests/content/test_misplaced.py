@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import zipfile
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from mod_zips import EXAMPLE, PAGE
 
 from game.cli import main
+from game.content import files
 
 CARDS = (EXAMPLE / "cards" / "night.toml").read_bytes()
 POSITION = (EXAMPLE / "positions" / "night-shift.toml").read_bytes()
@@ -114,6 +117,32 @@ def test_a_file_that_cannot_lie_on_windows_is_told_of_and_left_out(
     assert [line for line in capsys.readouterr().out.splitlines() if "Windows" in line] == [f"  {path}: {words}" for path in there]
     with zipfile.ZipFile(mod.with_name("night.zip")) as packed:
         assert packed.namelist() == ["mod.toml"]
+
+
+@pytest.mark.parametrize("words", [("check",), ("mod", "pack")])
+def test_a_file_that_windows_cannot_open_is_told_of_once(
+    words: tuple[str, ...], mod: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What it said of the name, and then that it could not be read."""
+    with suppress(OSError):
+        lay(mod, "cards/con.toml", b"nothing of a card")
+    there = [path for path in (mod / "cards").iterdir() if path.name == "con.toml"]
+
+    class Windows:
+        name = "nt"
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(os, name)
+
+    assert main([*words, str(mod)]) == len(there)
+    told = [line for line in capsys.readouterr().out.splitlines() if "con.toml" in line]
+    assert len(told) == (len(there) if os.name == "nt" else 2), "elsewhere it is read, too"
+    monkeypatch.setattr(files, "os", Windows())
+    assert main([*words, str(mod)]) == len(there)
+    told = [line for line in capsys.readouterr().out.splitlines() if "con.toml" in line]
+    assert [line.strip() for line in told] == [
+        f"{path}: its name keeps it from being packed; Windows keeps the name con for a device." for path in there
+    ]
 
 
 def test_what_people_and_file_managers_lay_beside_a_mod_is_no_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,14 +8,16 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from faulty_disk import BROKEN, FULL, OTHERS, FaultyDisk
 
 from game.content import files
-from game.content.files import see_writable, write_named
+from game.content.files import make_folder, make_named_folder, see_writable, write_named
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="Windows has no such files")
+WINDOWS = pytest.mark.skipif(os.name != "nt", reason="only Windows has devices under names")
 OLD, NEW = b"what was there\n" * 400, b"what comes now\n" * 900
 
 
@@ -107,6 +109,54 @@ def test_what_is_no_ordinary_file_is_written_to_as_it_stands(tmp_path: Path) -> 
         write_named(tmp_path, NEW)
     write_named(Path("/dev/null"), NEW)
     assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
+
+
+class LikeWindows:
+    """Stands for `os` where files are written, on a system that says it is Windows."""
+
+    name = "nt"
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(os, name)
+
+
+@pytest.mark.parametrize("write", [lambda path: write_named(path, NEW), see_writable, make_folder, make_named_folder])
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("nul", "keeps the name nul for a device"),
+        ("aux.png", "keeps the name aux for a device"),
+        ("COM1.tar.gz", "keeps the name COM1 for a device"),
+        ("a?.json", "has the sign"),
+        ("a.", "ends in a dot"),
+    ],
+)
+def test_what_windows_has_no_file_of_is_written_on_no_windows(
+    write: Any, name: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was written to `nul` came out on the program's own output, as no pipe of Windows and no device has a number to be known by."""
+    monkeypatch.setattr(files, "os", LikeWindows())
+    with pytest.raises(OSError, match=words) as caught:
+        write(tmp_path / name)
+    assert caught.value.strerror.startswith(("Windows", "no name on Windows"))
+    assert list(tmp_path.iterdir()) == []
+    write(tmp_path / "fresh")
+    if write is make_named_folder:
+        write(tmp_path / "fresh" / "..")
+
+
+@POSIX
+def test_what_is_a_device_on_windows_is_an_ordinary_file_elsewhere(tmp_path: Path) -> None:
+    see_writable(tmp_path / "nul")
+    write_named(tmp_path / "nul", NEW)
+    assert (tmp_path / "nul").read_bytes() == NEW
+
+
+@WINDOWS
+def test_a_device_of_windows_is_not_taken_for_this_programs_output() -> None:
+    script = "from pathlib import Path; from game.content.files import write_named; write_named(Path(r'\\\\.\\nul'), b'lost')"
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
+    assert told.stdout + told.stderr == b""
 
 
 def test_where_the_folder_takes_no_new_name_the_file_is_written_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

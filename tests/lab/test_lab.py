@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 import toy
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from game.cli.sim import report
 from game.kernel.offers import SetupError
 from game.kernel.setup import DeckList, Setup
 from game.lab import batch
-from game.lab.batch import Batch, Played, Results, check_batch, given_up, play_batch, summed_up
+from game.lab.batch import Batch, Played, Results, check_batch, given_up, play_batch, play_one, see_kept, summed_up
 from game.lab.ratings import ratings
 from game.match.replay import Replay
 from game.rules import open_box
@@ -148,6 +150,39 @@ def test_journals_of_a_batch_replay(toy_batch: Batch, tmp_path: Path) -> None:
         assert replay.outcome is not None
         assert replay.outcome.winners == match.winners
         assert [plan.player for plan in replay.plans] == [results.levels[entrant] for entrant in match.entrants]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_match_that_cannot_be_kept_comes_out_as_any_other(jobs: int, tmp_path: Path) -> None:
+    plain = Batch(Setup("verona", 2, 3), ("random", "random"), 2)
+    (tmp_path / "file").touch()
+    unkept = play_batch(replace(plain, journals=str(tmp_path / "file" / "folder")), jobs=jobs).played
+    assert all(match.unkept is not UNSET and match.unkept for match in unkept)
+    assert [replace(match, unkept=UNSET) for match in unkept] == list(play_batch(plain).played)
+    with pytest.raises(OSError, match=str(unkept[0].unkept)):
+        see_kept(unkept)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no file is bounded there")
+@pytest.mark.parametrize("most", [100, 1200])
+def test_a_match_that_is_kept_as_it_is_played_goes_on_where_no_more_of_it_fits(most: int, tmp_path: Path) -> None:
+    import resource
+
+    bot, kept = tmp_path / "bot.py", tmp_path / "kept"
+    bot.write_text(
+        "class Bot:\n    def __init__(self, rules): pass\n    def choose(self, seen, legal, *_): return legal[0]\n", encoding="utf-8"
+    )
+    plain = check_batch(Batch(Setup("verona", 2), (f"{bot}:Bot", "random"), 1))
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, hard))
+    try:
+        match = play_one(replace(plain, journals=str(kept)), 0)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert match.unkept == "File too large"
+    assert replace(match, unkept=UNSET) == play_one(plain, 0)
+    assert match.finished
+    assert list(kept.iterdir()) == []
 
 
 # ---------------------------------------------------------------------------------------------- ratings

@@ -190,6 +190,16 @@ def test_a_match_of_a_study_is_played_once_more_and_kept_beside_it(tmp_path: Pat
     assert replay.difference == ""
 
 
+def test_a_match_that_cannot_be_kept_is_told_with_the_reason(tmp_path: Path) -> None:
+    study = Study(planned(), Folder(tmp_path / "study"))
+    play_study(study.plan, study.folder)
+    (tmp_path / "study" / "watched").touch()
+    watching = Watching(partial(played_again, study.plan, study.folder.path), 3)
+    watching.start()
+    assert watching.wait(ENOUGH)
+    assert watching.fault.startswith("The match cannot be kept: ")
+
+
 def test_studies_are_found_in_the_lab_folder_the_newest_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("STARCROSS_HOME", str(tmp_path))
     assert kept_studies("shine") == []
