@@ -1,4 +1,4 @@
-"""How closely what a study tells is to be known (`--until`), and how long it may take (`--minutes`)."""
+"""How closely what a study tells is to be known (`--until`), how long it may take (`--minutes`), and how it was stopped before."""
 
 from __future__ import annotations
 
@@ -16,6 +16,13 @@ if TYPE_CHECKING:
 
 MINUTES = 5.0
 """How long a comparison is played: somebody waits for it who has changed a number. The same command goes on with it."""
+
+
+class Stop(NamedTuple):
+    """How a study was stopped before its end: the exit code, and the words before the number of its matches."""
+
+    code: int
+    how: str = "Stopped"
 
 
 class Known(NamedTuple):

@@ -24,7 +24,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from game.cli import CommandError, breaking, laddering
@@ -44,7 +43,7 @@ from game.cli.choices import (
     thinking_arguments,
 )
 from game.cli.heeded import HEEDED, Given, see_heeded
-from game.cli.known import Known
+from game.cli.known import Known, Stop
 from game.cli.studied import card_names, cards_named, report, see_files, share, signed, write
 from game.cli.unread import Unread, unread
 from game.content.faults import plainly
@@ -389,13 +388,6 @@ def _see_more(plan: Plan, asked: int, pairings: int = 0) -> None:
         print(
             f"Plays {each} matches of each {'map' if plan.kind == 'maps' else 'pairing'}, not {asked}: whole deals{every}.", file=sys.stderr
         )
-
-
-class Stop(Struct, frozen=True):
-    """How a study was stopped before its end: the exit code, and the words before the number of its matches."""
-
-    code: int
-    how: str = "Stopped"
 
 
 def _play(arguments: argparse.Namespace, study: Study, asked: Known | None) -> tuple[list[Line], Stop | None]:

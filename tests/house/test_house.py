@@ -138,8 +138,6 @@ def test_what_is_written_is_written_in_one_place():
         "content/files.py",  # that place
         "cli/new_game.py",  # writes what is not there yet, and takes it away again
         "cli/play.py",  # clears a terminal
-        "cli/printing.py",  # makes the folder that somebody named
-        "cli/sim.py",  # makes the folder that somebody named
         "paths.py",  # tries whether a folder can be made, and takes it away
         "table/play/targets.py",  # writes where a test named
     }
