@@ -235,7 +235,7 @@ def _spared(view: MatchView, hand: MatchHand, told: Iterable[Rect] = ()) -> Spar
 def captions(view: MatchView, hand: MatchHand) -> list[Drawn]:
     """Return a short word on each place where the held piece may go: how it stands to what lies there as its game names it, else what it would do there.
 
-    What it would do to all the pieces of a zone stands once at the upper edge of the zone: it lies on no number there.
+    What it would do to all the pieces of a zone stands once at the upper edge of the zone: it lies on no number there. What it would do to some stands on each of them.
     """
     held, board = hand.grip.held or "", view.board
     if board.grids:
@@ -252,7 +252,8 @@ def captions(view: MatchView, hand: MatchHand) -> list[Drawn]:
     for place, word in words.items():
         zones.setdefault((zone_of(view, place), word), []).append(place)
     for (zone, word), places in zones.items():
-        if zone and (top := board.rect_of(zone_place(zone))) is not None and [each for each, _ in zones if each == zone] == [zone]:
+        lying = {piece_place(key) for key, piece in view.scene.pieces.items() if piece.zone == zone and piece.on is None}
+        if zone and (top := board.rect_of(zone_place(zone))) is not None and lying <= {*places}:
             edge = max(top[1], board.area[1] + _ABOVE / 2)
             found.append(((top[0], edge - _ABOVE, top[2], _ABOVE), word))
             continue
