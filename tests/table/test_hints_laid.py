@@ -14,7 +14,7 @@ from game.ai.player import Candidate, Weighing
 from game.kernel.words import unmarked
 from game.match import counsel
 from game.rules import shelf
-from game.table.canvas.draw import Panel, Text
+from game.table.canvas.draw import Made, Panel, Text
 from game.table.canvas.theme import READABLE, contrast
 from game.table.canvas.view import holds, inset, meet
 from game.table.pages.dialog import Dialog
@@ -198,3 +198,29 @@ def test_the_number_of_a_hint_covers_no_number_of_a_card(text_size):
         said = [item.rect for item in flat(screen.hints.drawn()) if isinstance(item, Panel) and item.width == 2.5]
         assert len(said) == 2
         assert not any(meet(inset(each, 1), rect) for each in said for rect in screen.view.board.numbers_on()), two
+
+
+@pytest.mark.parametrize(("size", "text_size"), [((1920, 1080), 100), ((1280, 720), 150)], ids=str)
+def test_the_hand_rises_over_nothing_that_hints_point_at_and_no_card_shown_large_covers_their_words(size, text_size):
+    """Numbers and arrows of squares in the lowest row lay on the cards that had risen over it."""
+    stage, screen, _ = table("overcross", 4, size=size, text_size=text_size)
+    board = screen.view.board
+    cards = [f"piece/{each.id}" for each in screen.view.scene.pieces.values() if each.zone == "hand@0"]
+    stage.move(*board.centre_of(cards[len(cards) // 2]))
+    for _ in range(6):
+        stage.frame(0.1)
+    assert board.reached
+    stage.press("i")
+    stage.frame(0.1)
+    assert any(idea.offer.target and idea.offer.target.startswith("cell/") for idea in screen.hints.ideas)
+    for step in (0, 2):
+        stage.move(board.centre_of(cards[len(cards) // 2])[0] + step, board.area[1] + board.area[3] - 20)
+        assert not board.reached
+        assert not any(meet(number, board.rect_of(card)) for number in numbers(screen) for card in cards)
+    for _ in range(8):
+        stage.frame(0.1)
+    large = next(item.rect for item in screen.lying_over() if isinstance(item, Made) and item.kind == "card")
+    assert not any(meet(large, row.rect) for row in screen.widgets() if row.key.startswith("idea-"))
+    stage.press("escape")
+    stage.frame(0.1)
+    assert board.reached

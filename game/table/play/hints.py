@@ -149,6 +149,7 @@ class Hints:
         for words in self._spoken():
             self.app.speech.withdraw(words)
         self.ideas, self._about, self._count = (), -1, -1
+        self.hand.rise(self.hand.over)
 
     def _spoken(self) -> list[str]:
         """Return each shown action as it is read aloud: its digit, what it is, and what it leads to."""
@@ -169,8 +170,9 @@ class Hints:
             self.app.say(NO_IDEA, "bad")
 
     def _come(self) -> None:
-        """Tell the shown actions aloud, and put away what a resting pointer looks closer at, which would cover their list."""
+        """Tell the shown actions aloud, and put away what would cover them: a hand that has risen, and what a resting pointer looks closer at."""
         self._tell_aloud()
+        self.hand.rise(self.hand.over)
         if self.ideas and not self.hand.by_keys:
             self.hand.look_away()
 
