@@ -14,11 +14,11 @@ from game.ai.player import Candidate, Weighing
 from game.kernel.words import unmarked
 from game.match import counsel
 from game.rules import shelf
-from game.table.canvas.draw import Made, Panel, Text
+from game.table.canvas.draw import Made, Panel, Polygon, Text
 from game.table.canvas.theme import READABLE, contrast
 from game.table.canvas.view import holds, inset, meet
 from game.table.pages.dialog import Dialog
-from game.table.pieces.attack_arrow import title_box
+from game.table.pieces.attack_arrow import parts, title_box
 from game.table.pieces.kinds import bounding
 from game.table.play import trails
 from game.table.play.ending import EndPanel
@@ -224,3 +224,38 @@ def test_the_hand_rises_over_nothing_that_hints_point_at_and_no_card_shown_large
     stage.press("escape")
     stage.frame(0.1)
     assert board.reached
+
+
+@pytest.mark.parametrize("text_size", [100, 150, 175])
+@pytest.mark.parametrize(("game", "actions"), [("cardmaster", 0), ("cardmaster", 20), ("shine", 18), ("starcrossed", 12)])
+def test_the_number_of_a_hint_lies_on_its_own_card_and_no_other_and_covers_no_name(game, actions, text_size):
+    """In close rows it stood over the card, on the name of the one above."""
+    _, screen, match = table(game, actions, size=(1280, 720), text_size=text_size, games=shelf())
+    board = screen.view.board
+    names = [*board.named_on(), *(title_box(screen.app, title) for title in board.titles())]
+    offers = {offer.source: offer for offer in match.offers() if offer.refusal is None and (offer.source or "").startswith("piece/")}
+    assert len(offers) > 2
+    for source, offer in offers.items():
+        shown(screen, match, [replace(offer, target=None)])
+        (box,) = [item.rect for item in flat(screen.hints.drawn()) if isinstance(item, Panel) and item.width == 2.5]
+        own = board.rect_of(source)
+        others = [bounding(pose) for key, pose in board.layout.poses.items() if f"piece/{key}" != source]
+        if not any(meet(own, rect) for rect in others):  # in a full hand its neighbours lie on a card themselves
+            assert not any(meet(inset(box, 1), inset(rect, 1)) for rect in others), source
+            assert not any(meet(inset(box, 1), name) for name in names), source
+        assert meet(inset(own, -5), box)
+
+
+def test_an_arrow_that_others_would_hide_lies_over_them_so_that_it_is_seen_whence_it_comes():
+    """Under the cards between, a shift from the far end of a row began at the near one."""
+    _, screen, match = table("cardmaster", 20, size=(1280, 720), text_size=150, games=shelf())
+    board, seen = screen.view.board, set()
+    for offer in match.offers():
+        if offer.refusal is None and offer.verb == "Shift":
+            shown(screen, match, [offer])
+            (way,) = [item for item in screen.hints.drawn() if isinstance(item, Polygon)]
+            between = [pose.rect for key, pose in board.layout.poses.items() if f"piece/{key}" not in {offer.source, offer.target}]
+            hidden = sum(any(meet(part, rect) for rect in between) for part in parts(way.points)) / len(parts(way.points))
+            assert way.layer == trails.OVER if hidden > 0.4 else hidden > 0.2 or way.layer == trails.LAYER, (offer.source, offer.target)
+            seen.add(way.layer)
+    assert seen == {trails.LAYER, trails.OVER}

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from game.ai.player import Weighing
 from game.ai.worker import Thinker
-from game.kernel.ids import Place
+from game.kernel.ids import Place, piece_place
 from game.match.counsel import (
     ALONE,
     NO_IDEA,
@@ -31,9 +31,9 @@ from game.match.counsel import (
 )
 from game.table.canvas.draw import Drawn, Panel, Polygon, Shadow, Text, faded
 from game.table.canvas.tween import Pose
-from game.table.canvas.view import Rect, inset, meet, overlap, shifted
+from game.table.canvas.view import Rect, inset, meet, overlap
 from game.table.pages.dialog import Dialog
-from game.table.pieces.attack_arrow import parts, titles_over
+from game.table.pieces.attack_arrow import parts, title_box, titles_over
 from game.table.pieces.kinds import bounding
 from game.table.pieces.lit import Light
 from game.table.pieces.written import Written
@@ -241,31 +241,36 @@ class Hints:
             ends = leads if target and not (shared and source) else begins
             if ends and (target or source):
                 numbers.setdefault(ends, []).append(choice_key(self.app.settings, number))
+        written = self._written() if numbers else Written(())
         for place, signs in numbers.items():
             at = board.in_sight(place)
-            listed += self._number(self._over(place, at), at, " · ".join(signs), listed_in) if at else []
+            listed += self._number(place, at, " · ".join(signs), listed_in, written) if at else []
         return listed
 
-    def _number(self, over: Rect, at: Rect, signs: str, listed_in: Rect | None) -> list[Drawn]:
-        """Return the number of a hint over a place, or as near to that as it covers no number of a piece, but within the table; or on the place, just beneath the list, where the list would lie over it and leaves some of the place open."""
-        noted = overlay.note(self.app, over, signs, good=True)
-        box = next(item.rect for item in noted if isinstance(item, Panel))
-        left, top, wide, high = inset(self.view.board.area, 4)
-        dx, dy = (
-            max(low - at, min(0.0, low + room - at - size))
-            for low, room, at, size in ((left, wide, box[0], box[2]), (top, high, box[1], box[3]))
-        )
-        over, box = shifted(over, dx, dy), shifted(box, dx, dy)
-        if listed_in is not None and meet(box, listed_in):
-            lower = listed_in[1] + listed_in[3] + 4 + over[1] - box[1]
-            if lower < at[1] + at[3] + box[3]:
-                return overlay.note(self.app, (over[0], lower, over[2], over[3]), signs, good=True)
-        if over[:2] == (at[0] + dx, at[1] + dy):  # one within a square stays there
-            x, y = max(left, at[0] - box[2] / 2), box[1]
-            room = (x, y, min(left + wide, at[0] + at[2] + box[2] / 2) - x, max(box[3], at[1] + at[3] - y))
-            free = Written((), tuple(self.view.board.numbers_on())).free(box, room, least=box[3])
-            over = shifted(over, free[0] - box[0], free[1] - box[1])
-        return overlay.note(self.app, over, signs, good=True)
+    def _number(self, place: Place, at: Rect, signs: str, listed_in: Rect | None, written: Written) -> list[Drawn]:
+        """Return the number of a hint over a place within the table, or as near to that as it lies on nothing that is `written` there nor on any other piece; or on the place, just beneath the list, where the list would lie over it and leaves some of the place open."""
+        over = self._over(place, at)
+        box = _within(overlay.note_box(self.app, over, signs), inset(self.view.board.area, 4))
+        if listed_in is not None and meet(box, listed_in) and (lower := listed_in[1] + listed_in[3] + 4) < at[1] + at[3]:
+            box = (box[0], lower, *box[2:])
+        elif over == at:  # one within a square stays there
+            box = self._freed(place, box, at, written)
+        return overlay.sign(self.app, box, signs, good=True)
+
+    def _freed(self, place: Place, box: Rect, at: Rect, written: Written) -> Rect:
+        """Return where the number of a hint lies that was wished in a box: on no other piece, and there on no name and no number where it can, for that smaller."""
+        board, (_, _, wide, high) = self.view.board, box
+        others = [inset(bounding(pose), 1) for key, pose in board.layout.poses.items() if piece_place(key) != place]
+        left, top, right, low = inset(board.area, 4)
+        x, y = max(left, at[0] - wide * _ASTRIDE), min(box[1], max(top, at[1] - high))
+        room = (x, y, min(left + right, at[0] + at[2] + wide * _ASTRIDE) - x, min(top + low, at[1] + at[3] + high * _ASTRIDE) - y)
+        found = written.free(box, room, others, least=_LEAST)
+        return _within(found, at) if any(meet(found, each) for each in others) else found
+
+    def _written(self) -> Written:
+        """Return where names and numbers stand that the numbers of hints leave open: those of pieces, and the titles of zones."""
+        board = self.view.board
+        return Written((*board.named_on(), *(title_box(self.app, title) for title in board.titles())), tuple(board.numbers_on()))
 
     def _over(self, place: Place, at: Rect) -> Rect:
         """Return over what the number of a hint stands: over the place where it ends, but within a square, whose neighbour it would stand on."""
@@ -369,6 +374,9 @@ class Hints:
         return parts
 
 
+_ASTRIDE, _LEAST = 0.8, 26.0
+"""So much of the number of a hint may reach over the sides and the foot of its place, in parts of its own size; and how high one is at least that gives way to what is written."""
+
 _EDGE, _GAP, _PAD = 8.0, 8.0, 9.0
 """The rim of the list, how far its rows are apart, and the rim of a row."""
 
@@ -428,6 +436,12 @@ def _marked(app: App, rect: Rect, signs: str) -> list[Drawn]:
     if not signs:
         return [rim]
     return [rim, *overlay.note(app, (rect[0] - 6, rect[1] + size * 0.6, 0, 0), signs, good=True, layer=_OVER_MENU)]
+
+
+def _within(box: Rect, area: Rect) -> Rect:
+    """Return a box moved into an area, its upper left corner above all."""
+    x, y, wide, high = area
+    return (max(x, min(box[0], x + wide - box[2])), max(y, min(box[1], y + high - box[3])), *box[2:])
 
 
 def _pose(rect: Rect) -> Pose:
