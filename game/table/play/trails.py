@@ -136,10 +136,10 @@ def struck(board: Board, one: Pose, two: Pose) -> list[Polygon]:
 
 
 def _between(board: Board, one: Pose, two: Pose) -> list[Rect]:
-    """Return where other pieces lie than those that an arrow joins: not what they lie in, nor the ground of a grid."""
+    """Return where other cards lie than those that an arrow joins, or in which it ends."""
     pieces, poses = board.scene.pieces if board.scene is not None else {}, board.layout.poses
     ends = [(pose.x, pose.y) for pose in (one, two)]
-    rects = [poses[key].rect for key, piece in pieces.items() if key in poses and piece.kind != "terrain"]
+    rects = [poses[key].rect for key, piece in pieces.items() if key in poses and piece.kind == "card"]
     return [rect for rect in rects if not any(inside(rect, *end) for end in ends)]
 
 
