@@ -7,10 +7,11 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 from shell_stage import flat
-from test_hints import Near, table
+from test_hints import Near, table, worker_answer
 from test_replay_page import replayed
 
 from game.ai.player import Candidate, Weighing
+from game.ai.worker import Thinker
 from game.kernel.words import unmarked
 from game.match import counsel
 from game.rules import shelf
@@ -22,6 +23,7 @@ from game.table.pieces.attack_arrow import parts, title_box
 from game.table.pieces.kinds import bounding
 from game.table.play import trails
 from game.table.play.ending import EndPanel
+from game.table.play.hints import PONDERING
 from game.table.shell.notices import notice_items
 
 
@@ -259,3 +261,54 @@ def test_an_arrow_that_others_would_hide_lies_over_them_so_that_it_is_seen_whenc
             assert way.layer == trails.OVER if hidden > 0.4 else hidden > 0.2 or way.layer == trails.LAYER, (offer.source, offer.target)
             seen.add(way.layer)
     assert seen == {trails.LAYER, trails.OVER}
+
+
+class Pondering(Near):
+    """A thinking process that has not answered yet."""
+
+    def ask(self, match_setup, level, observation, legal, budget, seed, *, weighs=False):
+        Thinker.ask(self, match_setup, level, observation, legal, budget, seed, weighs=weighs)
+
+    def answer(self) -> None:
+        question = self._questions.get()
+        self._answers.put(worker_answer(self.desk, replace(question, iterations=12)))
+
+
+@pytest.mark.parametrize("text_size", [100, 150])
+@pytest.mark.parametrize("game", ["verona", "cardmaster", "overcross"])
+def test_while_hints_are_thought_about_that_is_said_and_a_digit_answers_nothing(game, text_size, monkeypatch):
+    """Only the lamp was lit, and a digit that was meant for a hint pressed the button with that digit."""
+    monkeypatch.setattr("game.table.play.match.Thinker", Pondering)
+    stage, screen, match = table(game, 12, size=(1280, 720), text_size=text_size, games=shelf())
+    assert PONDERING not in stage.words()
+    stage.press("i")
+    stage.frame(0.1)
+    board, (box,) = screen.view.board, screen.hints.listed()
+    (words,) = [item for item in flat(stage.app.items()) if isinstance(item, Text) and item.words == PONDERING]
+    assert holds(box, title_box(screen.app, words))
+    assert holds(board.area, box)
+    assert not any(meet(box, pose.rect) for pose in board.layout.poses.values())
+    count = match.count
+    stage.press("1", "2")
+    assert match.count == count
+    assert "thought about" in stage.app.notices[-1][1]
+    screen.rival.answer()
+    for _ in range(3):
+        stage.frame(0.1)
+    assert PONDERING not in stage.words()
+    assert screen.hints.ideas
+    stage.press("1")
+    assert match.count > count or screen.hand.grip.menu or stage.top is not screen
+
+
+def test_escape_asks_for_a_hint_no_longer(monkeypatch):
+    monkeypatch.setattr("game.table.play.match.Thinker", Pondering)
+    stage, screen, _ = table("verona", 12)
+    stage.press("i")
+    stage.frame(0.1)
+    assert screen.hints.waiting
+    stage.press("escape")
+    stage.frame(0.1)
+    assert stage.top is screen
+    assert not screen.hints.waiting
+    assert PONDERING not in stage.words()

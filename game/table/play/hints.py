@@ -50,6 +50,9 @@ from game.table.shell.page import Part
 from game.table.shell.speech import joined
 from game.table.shell.widgets import Look
 
+PONDERING = "Thinking about it …"
+"""What stands where hints will stand, or before it is told why something was done."""
+
 _LAYER = overlay.LAYER - 5
 """The list lies over the numbers of its arrows, and under whatever is looked at or told while it is there."""
 
@@ -87,6 +90,11 @@ class Hints:
     def waiting(self) -> bool:
         """Tell whether counsel was asked for and has not come."""
         return self._about >= 0
+
+    @property
+    def coming(self) -> bool:
+        """Tell whether hints were asked for here and have not come."""
+        return self._about == self.match.count
 
     @property
     def thinking(self) -> bool:
@@ -198,8 +206,8 @@ class Hints:
     # --- how it looks
 
     def listed(self) -> list[Rect]:
-        """Return where the list of hints lies, while there is one."""
-        return [self._laid] if self.ideas and self._laid is not None else []
+        """Return where the list of hints lies, or what says that they are thought about, while there is one."""
+        return [self._laid] if (self.ideas or self.waiting) and self._laid is not None else []
 
     def lit(self, light: Light) -> Light:
         """Return what the board lights up: while hints are shown and the hand is empty, only where they begin and end."""
@@ -348,16 +356,13 @@ class Hints:
         return grown, box
 
     def parts(self) -> list[Part]:
-        """Return the list of shown actions beside the column; a press takes one."""
+        """Return the list of shown actions beside the column, of which a press takes one; or, while they are thought about, that they are."""
+        if self.waiting:
+            return self._pondered()
         if not self.ideas:
             return []
-        theme = self.app.theme
         grown, box = self._listed()
-        self._laid = box
-        parts: list[Part] = [
-            Shadow(box, (0, 0, 0, 200), 14, 26, layer=_LAYER),
-            Panel(box, (*theme.colour("panel")[:3], 255), (*theme.colour("panel2")[:3], 255), 18, theme.colour("good"), 2.5, layer=_LAYER),
-        ]
+        parts = self._ground(box)
         y = box[1] + _EDGE
         for number, row in enumerate(self._rows(grown, box[2])):
             rect = (box[0] + _EDGE, y, row.wide, row.high)
@@ -372,6 +377,24 @@ class Hints:
             )
             y += row.high + _GAP
         return parts
+
+    def _ground(self, box: Rect) -> list[Part]:
+        """Return what the list of hints stands on, and remember where that is."""
+        theme, self._laid = self.app.theme, box
+        colours = [(*theme.colour(name)[:3], 255) for name in ("panel", "panel2")]
+        return [
+            Shadow(box, (0, 0, 0, 200), 14, 26, layer=_LAYER),
+            Panel(box, *colours, 18, theme.colour("good"), 2.5, layer=_LAYER),
+        ]
+
+    def _pondered(self) -> list[Part]:
+        """Return that a program thinks about what was asked, where the list would begin."""
+        app, area = self.app, self.view.board.area
+        size = app.size(_HEAD)
+        wide, high = app.measure(PONDERING, "bold", size) + 4 * _EDGE, size * 1.3 + 2 * _EDGE
+        box = list_room(area[1] + 18, wide, lambda room: high if room >= wide else area[3], inset(area, 12), self._left_open())
+        words = Text(box, PONDERING, size, app.theme.colour("text"), "bold", align="centre", valign="middle", layer=_LAYER + 1)
+        return [*self._ground(box), words]
 
 
 _ASTRIDE, _LEAST = 0.8, 26.0
