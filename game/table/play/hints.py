@@ -381,10 +381,10 @@ class Hints:
     def _ground(self, box: Rect) -> list[Part]:
         """Return what the list of hints stands on, and remember where that is."""
         theme, self._laid = self.app.theme, box
-        colours = [(*theme.colour(name)[:3], 255) for name in ("panel", "panel2")]
+        top, foot = ((*theme.colour(name)[:3], 255) for name in ("panel", "panel2"))
         return [
             Shadow(box, (0, 0, 0, 200), 14, 26, layer=_LAYER),
-            Panel(box, *colours, 18, theme.colour("good"), 2.5, layer=_LAYER),
+            Panel(box, top, foot, 18, theme.colour("good"), 2.5, layer=_LAYER),
         ]
 
     def _pondered(self) -> list[Part]:

@@ -171,8 +171,8 @@ def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
             grid = board.grids.get(piece.zone)
             aside = None if grid is None else _aside(view, hand, grid.squares)
             more = closer.how(view.app.settings, by_keyboard=hand.by_keys)
-            spared = [*_asked_about(view, place), *_pressed(view, hand)]
-            listed = overlay.zoom(view.app, shown.face, rect, board.area, shown.badges, shown.words, aside=aside, spared=spared, more=more)
+            open_ = [*_asked_about(view, place), *_pressed(view, hand)]
+            listed = overlay.zoom(view.app, shown.face, rect, board.area, shown.badges, shown.words, aside=aside, spared=open_, more=more)
             hand.more = any(isinstance(item, Text) and item.words == more for item in listed)
             return listed
         said = view.spoken(piece.words)
