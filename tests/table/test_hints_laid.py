@@ -7,21 +7,23 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 from shell_stage import flat
-from test_hints import Near, table
+from test_hints import Near, table, worker_answer
 from test_replay_page import replayed
 
 from game.ai.player import Candidate, Weighing
+from game.ai.worker import Thinker
 from game.kernel.words import unmarked
 from game.match import counsel
 from game.rules import shelf
-from game.table.canvas.draw import Panel, Text
+from game.table.canvas.draw import Made, Panel, Polygon, Text
 from game.table.canvas.theme import READABLE, contrast
 from game.table.canvas.view import holds, inset, meet
 from game.table.pages.dialog import Dialog
-from game.table.pieces.attack_arrow import title_box
+from game.table.pieces.attack_arrow import parts, title_box
 from game.table.pieces.kinds import bounding
 from game.table.play import trails
 from game.table.play.ending import EndPanel
+from game.table.play.hints import PONDERING
 from game.table.shell.notices import notice_items
 
 
@@ -198,3 +200,115 @@ def test_the_number_of_a_hint_covers_no_number_of_a_card(text_size):
         said = [item.rect for item in flat(screen.hints.drawn()) if isinstance(item, Panel) and item.width == 2.5]
         assert len(said) == 2
         assert not any(meet(inset(each, 1), rect) for each in said for rect in screen.view.board.numbers_on()), two
+
+
+@pytest.mark.parametrize(("size", "text_size"), [((1920, 1080), 100), ((1280, 720), 150)], ids=str)
+def test_the_hand_rises_over_nothing_that_hints_point_at_and_no_card_shown_large_covers_their_words(size, text_size):
+    """Numbers and arrows of squares in the lowest row lay on the cards that had risen over it."""
+    stage, screen, _ = table("overcross", 4, size=size, text_size=text_size)
+    board = screen.view.board
+    cards = [f"piece/{each.id}" for each in screen.view.scene.pieces.values() if each.zone == "hand@0"]
+    stage.move(*board.centre_of(cards[len(cards) // 2]))
+    for _ in range(6):
+        stage.frame(0.1)
+    assert board.reached
+    stage.press("i")
+    stage.frame(0.1)
+    assert any(idea.offer.target and idea.offer.target.startswith("cell/") for idea in screen.hints.ideas)
+    for step in (0, 2):
+        stage.move(board.centre_of(cards[len(cards) // 2])[0] + step, board.area[1] + board.area[3] - 20)
+        assert not board.reached
+        assert not any(meet(number, board.rect_of(card)) for number in numbers(screen) for card in cards)
+    for _ in range(8):
+        stage.frame(0.1)
+    large = next(item.rect for item in screen.lying_over() if isinstance(item, Made) and item.kind == "card")
+    assert not any(meet(large, row.rect) for row in screen.widgets() if row.key.startswith("idea-"))
+    stage.press("escape")
+    stage.frame(0.1)
+    assert board.reached
+
+
+@pytest.mark.parametrize("text_size", [100, 150, 175])
+@pytest.mark.parametrize(("game", "actions"), [("cardmaster", 0), ("cardmaster", 20), ("shine", 18), ("starcrossed", 12)])
+def test_the_number_of_a_hint_lies_on_its_own_card_and_no_other_and_covers_no_name(game, actions, text_size):
+    """In close rows it stood over the card, on the name of the one above."""
+    _, screen, match = table(game, actions, size=(1280, 720), text_size=text_size, games=shelf())
+    board = screen.view.board
+    names = [*board.named_on(), *(title_box(screen.app, title) for title in board.titles())]
+    offers = {offer.source: offer for offer in match.offers() if offer.refusal is None and (offer.source or "").startswith("piece/")}
+    assert len(offers) > 2
+    for source, offer in offers.items():
+        shown(screen, match, [replace(offer, target=None)])
+        (box,) = [item.rect for item in flat(screen.hints.drawn()) if isinstance(item, Panel) and item.width == 2.5]
+        own = board.rect_of(source)
+        others = [bounding(pose) for key, pose in board.layout.poses.items() if f"piece/{key}" != source]
+        if not any(meet(own, rect) for rect in others):  # in a full hand its neighbours lie on a card themselves
+            assert not any(meet(inset(box, 1), inset(rect, 1)) for rect in others), source
+            assert not any(meet(inset(box, 1), name) for name in names), source
+        assert meet(inset(own, -5), box)
+
+
+def test_an_arrow_that_others_would_hide_lies_over_them_so_that_it_is_seen_whence_it_comes():
+    """Under the cards between, a shift from the far end of a row began at the near one."""
+    _, screen, match = table("cardmaster", 20, size=(1280, 720), text_size=150, games=shelf())
+    board, seen = screen.view.board, set()
+    for offer in match.offers():
+        if offer.refusal is None and offer.verb == "Shift":
+            shown(screen, match, [offer])
+            (way,) = [item for item in screen.hints.drawn() if isinstance(item, Polygon)]
+            between = [pose.rect for key, pose in board.layout.poses.items() if f"piece/{key}" not in {offer.source, offer.target}]
+            hidden = sum(any(meet(part, rect) for rect in between) for part in parts(way.points)) / len(parts(way.points))
+            assert way.layer == trails.OVER if hidden > 0.4 else hidden > 0.2 or way.layer == trails.LAYER, (offer.source, offer.target)
+            seen.add(way.layer)
+    assert seen == {trails.LAYER, trails.OVER}
+
+
+class Pondering(Near):
+    """A thinking process that has not answered yet."""
+
+    def ask(self, match_setup, level, observation, legal, budget, seed, *, weighs=False):
+        Thinker.ask(self, match_setup, level, observation, legal, budget, seed, weighs=weighs)
+
+    def answer(self) -> None:
+        question = self._questions.get()
+        self._answers.put(worker_answer(self.desk, replace(question, iterations=12)))
+
+
+@pytest.mark.parametrize("text_size", [100, 150])
+@pytest.mark.parametrize("game", ["verona", "cardmaster", "overcross"])
+def test_while_hints_are_thought_about_that_is_said_and_a_digit_answers_nothing(game, text_size, monkeypatch):
+    """Only the lamp was lit, and a digit that was meant for a hint pressed the button with that digit."""
+    monkeypatch.setattr("game.table.play.match.Thinker", Pondering)
+    stage, screen, match = table(game, 12, size=(1280, 720), text_size=text_size, games=shelf())
+    assert PONDERING not in stage.words()
+    stage.press("i")
+    stage.frame(0.1)
+    board, (box,) = screen.view.board, screen.hints.listed()
+    (words,) = [item for item in flat(stage.app.items()) if isinstance(item, Text) and item.words == PONDERING]
+    assert holds(box, title_box(screen.app, words))
+    assert holds(board.area, box)
+    assert not any(meet(box, pose.rect) for pose in board.layout.poses.values())
+    count = match.count
+    stage.press("1", "2")
+    assert match.count == count
+    assert "thought about" in stage.app.notices[-1][1]
+    screen.rival.answer()
+    for _ in range(3):
+        stage.frame(0.1)
+    assert PONDERING not in stage.words()
+    assert screen.hints.ideas
+    stage.press("1")
+    assert match.count > count or screen.hand.grip.menu or stage.top is not screen
+
+
+def test_escape_asks_for_a_hint_no_longer(monkeypatch):
+    monkeypatch.setattr("game.table.play.match.Thinker", Pondering)
+    stage, screen, _ = table("verona", 12)
+    stage.press("i")
+    stage.frame(0.1)
+    assert screen.hints.waiting
+    stage.press("escape")
+    stage.frame(0.1)
+    assert stage.top is screen
+    assert not screen.hints.waiting
+    assert PONDERING not in stage.words()

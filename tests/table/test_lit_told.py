@@ -34,7 +34,8 @@ def test_every_place_where_a_held_piece_may_go_says_what_that_means(game, text):
             word = related[place].partition(" (")[0].partition(":")[0] if place in related else offers[0].verb.partition(" · ")[0]
             rows = [box for box, words in zip(boxes, said, strict=True) if word in words]
             zone = looks.zone_of(screen.view, place)
-            at = [board.rect_of(place), *([board.rect_of(f"zone/{zone}")] if zone else [])]
+            lying = {f"piece/{each.id}" for each in screen.view.scene.pieces.values() if each.zone == zone and each.on is None}
+            at = [board.rect_of(place), *([board.rect_of(f"zone/{zone}")] if zone and lying <= {*targets} - {*related} else [])]
             assert any(box[0] < x + wide / 2 < box[0] + box[2] or meet(box, rect) for box in rows for rect in at), (place, word, said)
             seen += 1
         assert all(holds(inset(board.area, -1), box) for box in boxes), "in sight"

@@ -280,18 +280,41 @@ def test_nothing_that_is_counted_or_borne_covers_a_name_or_a_number_of_a_card(ga
     assert judged > 4
 
 
-def test_what_finds_no_place_on_a_card_lies_on_a_sign_and_then_becomes_smaller_before_it_lies_on_a_number_or_over_its_side():
+def test_what_finds_no_place_on_a_card_becomes_smaller_and_then_lies_on_a_sign_before_it_lies_on_a_number_or_over_its_side():
     room, wished = (0.0, 0.0, 100.0, 140.0), (40.0, 20.0, 24.0, 24.0)
     full = Written(
         name=((4.0, 60.0, 92.0, 40.0),), numbers=((4.0, 4.0, 30.0, 50.0),), rest=((2.0, 0.0, 96.0, 56.0), (2.0, 104.0, 96.0, 36.0))
     )
     assert full.free(wished, room) == wished, "on a sign"
+    narrow = full._replace(rest=((2.0, 0.0, 78.0, 56.0), full.rest[1])).free(wished, room)
+    assert narrow[0] >= 80, "beside the sign"
+    assert 0.7 * wished[2] < narrow[2] < 0.8 * wished[2]
     numbers = Written(full.name, (*full.numbers, (54.0, 0.0, 46.0, 58.0), (0.0, 104.0, 100.0, 36.0)), full.rest)
     place = numbers.free(wished, room)
     assert not [taken for taken in (*numbers.name, *numbers.numbers) if meet(place, taken)]
     assert 0.6 * wished[2] < place[2] < wished[2]
     assert holds(room, numbers.free(wished, room, least=24.0)), "a number on it would not be readable if it were smaller"
     assert Written(name=full.name).free(wished, room) == wished
+
+
+@pytest.mark.parametrize("gems", [1, 3, 4, 5])
+@pytest.mark.parametrize("text", [100, 150])
+def test_what_says_that_a_card_has_moved_hides_no_sign_of_it(text, gems):
+    """With four gems at 150 % it lay on the sign in the upper right corner of Furnace Matriarch."""
+    stage = Stage((1280, 720), games=shelf(), text_size=text)
+    screen = stage.show(MatchScreen(played(Setup("cardmaster", 2, seed=7), 40, None)))
+    board, judged = screen.view.board, 0
+    for piece in board.scene.pieces.values():
+        if piece.zone.startswith("active"):
+            badges = tuple(replace(each, value=str(gems)) if each.shape == "row" else each for each in piece.badges)
+            if any(each.tone == "bad" for each in badges):
+                continue
+            moved, pose, look = replace(piece, marks=("acted",), badges=badges), board.layout.poses[piece.id], board.layout.looks[piece.id]
+            drawn = kinds.drawn(stage.app, board.scene, moved, pose, board.face, look=look)
+            tick = next(item for item in reversed(drawn) if isinstance(item, Panel))  # the last that is laid on it
+            assert not any(meet(tick.rect, sign) for sign in kinds.said_on(stage.app, moved, pose, board.face, look).rest), piece.face
+            judged += 1
+    assert judged > 2
 
 
 @pytest.mark.parametrize("text", [100, 175])

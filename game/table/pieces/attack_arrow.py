@@ -27,7 +27,7 @@ ATTACKING = {"attacking", *MARKS}
 
 _HEAD, _SHAFT = 26.0, 7.0
 
-_ASIDE = (0.0, 0.34, -0.34)
+_ASIDE = (0.0, 0.34, -0.34, 0.17, -0.17, 0.42, -0.42)
 """How far beside the middle an arrow runs where it would cover a number otherwise, in parts of the width of what it joins."""
 
 _DEEP, _RIM = 0.7, 1.0

@@ -6,6 +6,7 @@ Signs, marks and counts are put where they are wished; where a name reaches so f
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import product
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -42,16 +43,14 @@ class Written(NamedTuple):
     def free(self, wished: Rect, room: Rect, others: Sequence[Rect] = (), least: float = 0.0) -> Rect:
         """Return the place in a room nearest to a wished one that lies on nothing that is written here nor on what else is there.
 
-        Where there is none it lies on a sign or a plate, then it becomes smaller, but not less high than `least`; where it is that small it lies on a
-        number, and on a name or what else is there only as it was wished, within the room.
+        Where there is none it becomes smaller, but not less high than `least`, then it lies on a sign or a plate, as large as it can; where it is that small it lies
+        on a number, and on a name or what else is there only as it was wished, within the room.
         """
         never = (*self.name, *self.numbers, *others)
-        for share in _SMALLER:
+        for taken, share in product(((*never, *self.rest), never), _SMALLER):
             size = _scaled(wished, max(share, min(1.0, least / wished[3])))
-            for taken in ((*never, *self.rest), never):
-                place = _freed(size, room, taken)
-                if place is not None:
-                    return place
+            if (place := _freed(size, room, taken)) is not None:
+                return place
         if (place := _freed(size, room, (*self.name, *others))) is not None:
             return place
         x, y, wide, high = size

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from game.ai.player import Weighing
 from game.ai.worker import Thinker
-from game.kernel.ids import Place
+from game.kernel.ids import Place, piece_place
 from game.match.counsel import (
     ALONE,
     NO_IDEA,
@@ -31,9 +31,9 @@ from game.match.counsel import (
 )
 from game.table.canvas.draw import Drawn, Panel, Polygon, Shadow, Text, faded
 from game.table.canvas.tween import Pose
-from game.table.canvas.view import Rect, inset, meet, overlap, shifted
+from game.table.canvas.view import Rect, inset, meet, overlap
 from game.table.pages.dialog import Dialog
-from game.table.pieces.attack_arrow import parts, titles_over
+from game.table.pieces.attack_arrow import parts, title_box, titles_over
 from game.table.pieces.kinds import bounding
 from game.table.pieces.lit import Light
 from game.table.pieces.written import Written
@@ -49,6 +49,9 @@ from game.table.shell.bindings import choice_key
 from game.table.shell.page import Part
 from game.table.shell.speech import joined
 from game.table.shell.widgets import Look
+
+PONDERING = "Thinking about it …"
+"""What stands where hints will stand, or before it is told why something was done."""
 
 _LAYER = overlay.LAYER - 5
 """The list lies over the numbers of its arrows, and under whatever is looked at or told while it is there."""
@@ -87,6 +90,11 @@ class Hints:
     def waiting(self) -> bool:
         """Tell whether counsel was asked for and has not come."""
         return self._about >= 0
+
+    @property
+    def coming(self) -> bool:
+        """Tell whether hints were asked for here and have not come."""
+        return self._about == self.match.count
 
     @property
     def thinking(self) -> bool:
@@ -149,6 +157,7 @@ class Hints:
         for words in self._spoken():
             self.app.speech.withdraw(words)
         self.ideas, self._about, self._count = (), -1, -1
+        self.hand.rise(self.hand.over)
 
     def _spoken(self) -> list[str]:
         """Return each shown action as it is read aloud: its digit, what it is, and what it leads to."""
@@ -169,8 +178,9 @@ class Hints:
             self.app.say(NO_IDEA, "bad")
 
     def _come(self) -> None:
-        """Tell the shown actions aloud, and put away what a resting pointer looks closer at, which would cover their list."""
+        """Tell the shown actions aloud, and put away what would cover them: a hand that has risen, and what a resting pointer looks closer at."""
         self._tell_aloud()
+        self.hand.rise(self.hand.over)
         if self.ideas and not self.hand.by_keys:
             self.hand.look_away()
 
@@ -196,8 +206,8 @@ class Hints:
     # --- how it looks
 
     def listed(self) -> list[Rect]:
-        """Return where the list of hints lies, while there is one."""
-        return [self._laid] if self.ideas and self._laid is not None else []
+        """Return where the list of hints lies, or what says that they are thought about, while there is one."""
+        return [self._laid] if (self.ideas or self.waiting) and self._laid is not None else []
 
     def lit(self, light: Light) -> Light:
         """Return what the board lights up: while hints are shown and the hand is empty, only where they begin and end."""
@@ -239,31 +249,36 @@ class Hints:
             ends = leads if target and not (shared and source) else begins
             if ends and (target or source):
                 numbers.setdefault(ends, []).append(choice_key(self.app.settings, number))
+        written = self._written() if numbers else Written(())
         for place, signs in numbers.items():
             at = board.in_sight(place)
-            listed += self._number(self._over(place, at), at, " · ".join(signs), listed_in) if at else []
+            listed += self._number(place, at, " · ".join(signs), listed_in, written) if at else []
         return listed
 
-    def _number(self, over: Rect, at: Rect, signs: str, listed_in: Rect | None) -> list[Drawn]:
-        """Return the number of a hint over a place, or as near to that as it covers no number of a piece, but within the table; or on the place, just beneath the list, where the list would lie over it and leaves some of the place open."""
-        noted = overlay.note(self.app, over, signs, good=True)
-        box = next(item.rect for item in noted if isinstance(item, Panel))
-        left, top, wide, high = inset(self.view.board.area, 4)
-        dx, dy = (
-            max(low - at, min(0.0, low + room - at - size))
-            for low, room, at, size in ((left, wide, box[0], box[2]), (top, high, box[1], box[3]))
-        )
-        over, box = shifted(over, dx, dy), shifted(box, dx, dy)
-        if listed_in is not None and meet(box, listed_in):
-            lower = listed_in[1] + listed_in[3] + 4 + over[1] - box[1]
-            if lower < at[1] + at[3] + box[3]:
-                return overlay.note(self.app, (over[0], lower, over[2], over[3]), signs, good=True)
-        if over[:2] == (at[0] + dx, at[1] + dy):  # one within a square stays there
-            x, y = max(left, at[0] - box[2] / 2), box[1]
-            room = (x, y, min(left + wide, at[0] + at[2] + box[2] / 2) - x, max(box[3], at[1] + at[3] - y))
-            free = Written((), tuple(self.view.board.numbers_on())).free(box, room, least=box[3])
-            over = shifted(over, free[0] - box[0], free[1] - box[1])
-        return overlay.note(self.app, over, signs, good=True)
+    def _number(self, place: Place, at: Rect, signs: str, listed_in: Rect | None, written: Written) -> list[Drawn]:
+        """Return the number of a hint over a place within the table, or as near to that as it lies on nothing that is `written` there nor on any other piece; or on the place, just beneath the list, where the list would lie over it and leaves some of the place open."""
+        over = self._over(place, at)
+        box = _within(overlay.note_box(self.app, over, signs), inset(self.view.board.area, 4))
+        if listed_in is not None and meet(box, listed_in) and (lower := listed_in[1] + listed_in[3] + 4) < at[1] + at[3]:
+            box = (box[0], lower, *box[2:])
+        elif over == at:  # one within a square stays there
+            box = self._freed(place, box, at, written)
+        return overlay.sign(self.app, box, signs, good=True)
+
+    def _freed(self, place: Place, box: Rect, at: Rect, written: Written) -> Rect:
+        """Return where the number of a hint lies that was wished in a box: on no other piece, and there on no name and no number where it can, for that smaller."""
+        board, (_, _, wide, high) = self.view.board, box
+        others = [inset(bounding(pose), 1) for key, pose in board.layout.poses.items() if piece_place(key) != place]
+        left, top, right, low = inset(board.area, 4)
+        x, y = max(left, at[0] - wide * _ASTRIDE), min(box[1], max(top, at[1] - high))
+        room = (x, y, min(left + right, at[0] + at[2] + wide * _ASTRIDE) - x, min(top + low, at[1] + at[3] + high * _ASTRIDE) - y)
+        found = written.free(box, room, others, least=_LEAST)
+        return _within(found, at) if any(meet(found, each) for each in others) else found
+
+    def _written(self) -> Written:
+        """Return where names and numbers stand that the numbers of hints leave open: those of pieces, and the titles of zones."""
+        board = self.view.board
+        return Written((*board.named_on(), *(title_box(self.app, title) for title in board.titles())), tuple(board.numbers_on()))
 
     def _over(self, place: Place, at: Rect) -> Rect:
         """Return over what the number of a hint stands: over the place where it ends, but within a square, whose neighbour it would stand on."""
@@ -341,16 +356,13 @@ class Hints:
         return grown, box
 
     def parts(self) -> list[Part]:
-        """Return the list of shown actions beside the column; a press takes one."""
+        """Return the list of shown actions beside the column, of which a press takes one; or, while they are thought about, that they are."""
+        if self.waiting:
+            return self._pondered()
         if not self.ideas:
             return []
-        theme = self.app.theme
         grown, box = self._listed()
-        self._laid = box
-        parts: list[Part] = [
-            Shadow(box, (0, 0, 0, 200), 14, 26, layer=_LAYER),
-            Panel(box, (*theme.colour("panel")[:3], 255), (*theme.colour("panel2")[:3], 255), 18, theme.colour("good"), 2.5, layer=_LAYER),
-        ]
+        parts = self._ground(box)
         y = box[1] + _EDGE
         for number, row in enumerate(self._rows(grown, box[2])):
             rect = (box[0] + _EDGE, y, row.wide, row.high)
@@ -366,6 +378,27 @@ class Hints:
             y += row.high + _GAP
         return parts
 
+    def _ground(self, box: Rect) -> list[Part]:
+        """Return what the list of hints stands on, and remember where that is."""
+        theme, self._laid = self.app.theme, box
+        top, foot = ((*theme.colour(name)[:3], 255) for name in ("panel", "panel2"))
+        return [
+            Shadow(box, (0, 0, 0, 200), 14, 26, layer=_LAYER),
+            Panel(box, top, foot, 18, theme.colour("good"), 2.5, layer=_LAYER),
+        ]
+
+    def _pondered(self) -> list[Part]:
+        """Return that a program thinks about what was asked, where the list would begin."""
+        app, area = self.app, self.view.board.area
+        size = app.size(_HEAD)
+        wide, high = app.measure(PONDERING, "bold", size) + 4 * _EDGE, size * 1.3 + 2 * _EDGE
+        box = list_room(area[1] + 18, wide, lambda room: high if room >= wide else area[3], inset(area, 12), self._left_open())
+        words = Text(box, PONDERING, size, app.theme.colour("text"), "bold", align="centre", valign="middle", layer=_LAYER + 1)
+        return [*self._ground(box), words]
+
+
+_ASTRIDE, _LEAST = 0.8, 26.0
+"""So much of the number of a hint may reach over the sides and the foot of its place, in parts of its own size; and how high one is at least that gives way to what is written."""
 
 _EDGE, _GAP, _PAD = 8.0, 8.0, 9.0
 """The rim of the list, how far its rows are apart, and the rim of a row."""
@@ -426,6 +459,12 @@ def _marked(app: App, rect: Rect, signs: str) -> list[Drawn]:
     if not signs:
         return [rim]
     return [rim, *overlay.note(app, (rect[0] - 6, rect[1] + size * 0.6, 0, 0), signs, good=True, layer=_OVER_MENU)]
+
+
+def _within(box: Rect, area: Rect) -> Rect:
+    """Return a box moved into an area, its upper left corner above all."""
+    x, y, wide, high = area
+    return (max(x, min(box[0], x + wide - box[2])), max(y, min(box[1], y + high - box[3])), *box[2:])
 
 
 def _pose(rect: Rect) -> Pose:

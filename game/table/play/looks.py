@@ -171,9 +171,8 @@ def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
             grid = board.grids.get(piece.zone)
             aside = None if grid is None else _aside(view, hand, grid.squares)
             more = closer.how(view.app.settings, by_keyboard=hand.by_keys)
-            listed = overlay.zoom(
-                view.app, shown.face, rect, board.area, shown.badges, shown.words, aside=aside, spared=_asked_about(view, place), more=more
-            )
+            open_ = [*_asked_about(view, place), *_pressed(view, hand)]
+            listed = overlay.zoom(view.app, shown.face, rect, board.area, shown.badges, shown.words, aside=aside, spared=open_, more=more)
             hand.more = any(isinstance(item, Text) and item.words == more for item in listed)
             return listed
         said = view.spoken(piece.words)
@@ -204,11 +203,10 @@ def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
 
 def _aside(view: MatchView, hand: MatchHand, lit: Rect) -> Aside:
     """Return what a card of a grid that is shown large leaves open: the grid, and all that lies beside it."""
-    board, widgets = view.board, hand.desk.widgets()
+    board, widgets, buttons = view.board, hand.desk.widgets(), _pressed(view, hand)
     lying = [rect for rects in board.lying() for rect in rects]
     seat = board.layout.seats.get(view.viewer)
     own = [*board.lying()[1], *([seat] if seat is not None else [])]
-    buttons = [each.rect for each in widgets if each.rect[0] < board.area[2]]
     titles = [each.rect for each in board.titles()]
     log = next((each.rect for each in widgets if each.key == "log"), None)
     pressed = [each.rect for each in widgets if each.rect[0] >= board.area[2] and each.key != "log"]
@@ -228,14 +226,18 @@ def _asked_about(view: MatchView, place: Place) -> list[Rect]:
 def _spared(view: MatchView, hand: MatchHand, told: Iterable[Rect] = ()) -> Spared:
     """Return what a box over the table leaves open where it can: above all the buttons there, what is `told` of it, and where the held piece may go, or what may be picked up."""
     first, *rest = view.board.lying(hand.grip.open_targets() if hand.grip.held else hand.grip.sources()) or ([],)
-    buttons = (each.rect for each in hand.desk.widgets() if each.rect[0] < view.board.area[2])
-    return [*buttons, *told, *first], *rest
+    return [*_pressed(view, hand), *told, *first], *rest
+
+
+def _pressed(view: MatchView, hand: MatchHand) -> list[Rect]:
+    """Return where what can be pressed lies over the table: buttons, and the rows of hints."""
+    return [each.rect for each in hand.desk.widgets() if each.rect[0] < view.board.area[2]]
 
 
 def captions(view: MatchView, hand: MatchHand) -> list[Drawn]:
     """Return a short word on each place where the held piece may go: how it stands to what lies there as its game names it, else what it would do there.
 
-    What it would do to all the pieces of a zone stands once at the upper edge of the zone: it lies on no number there.
+    What it would do to all the pieces of a zone stands once at the upper edge of the zone: it lies on no number there. What it would do to some stands on each of them.
     """
     held, board = hand.grip.held or "", view.board
     if board.grids:
@@ -252,7 +254,8 @@ def captions(view: MatchView, hand: MatchHand) -> list[Drawn]:
     for place, word in words.items():
         zones.setdefault((zone_of(view, place), word), []).append(place)
     for (zone, word), places in zones.items():
-        if zone and (top := board.rect_of(zone_place(zone))) is not None and [each for each, _ in zones if each == zone] == [zone]:
+        lying = {piece_place(key) for key, piece in view.scene.pieces.items() if piece.zone == zone and piece.on is None}
+        if zone and (top := board.rect_of(zone_place(zone))) is not None and lying <= {*places}:
             edge = max(top[1], board.area[1] + _ABOVE / 2)
             found.append(((top[0], edge - _ABOVE, top[2], _ABOVE), word))
             continue

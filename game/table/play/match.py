@@ -228,6 +228,10 @@ class MatchScreen(Page):
         """Tell whether a hint that is shown names an offer: whoever takes advice is not asked whether they mean it."""
         return any(idea.offer.action == offer.action for idea in self.hints.ideas)
 
+    def hinting(self) -> bool:
+        """Tell whether hints are shown, which point at what lies on the table."""
+        return bool(self.hints.ideas)
+
     def go_on_to(self, phase: str) -> None:
         """Go on to a later phase of the turn, by every offer that leads there, once it is agreed to what the whole way leaves undone; of one that needs no step, show what can begin it."""
         phases.set_out(self.course, self.view, self.hand.grip.offers, phase, self.asks)

@@ -60,6 +60,9 @@ class Desk(Protocol):
     def advised(self, offer: Offer) -> bool:
         """Tell whether a hint that is shown names an offer."""
 
+    def hinting(self) -> bool:
+        """Tell whether hints are shown, which point at what lies on the table."""
+
     def asks(self, offer: Offer) -> bool:
         """Tell whether to ask before an offer that closes something."""
 
@@ -289,12 +292,16 @@ class MatchHand:
 
     def point_at(self, place: Place) -> None:
         """Have a place under the pointer or the keyboard's mark; a closer look at it waits anew."""
-        self.view.board.reach("" if self.grip.held else place)
+        self.rise(place)
         if place != self.over:
             self.over, self.over_since, self.look_now = place, self.app.now, False
         elif self.grip.held:
             return
         self._light_up()  # also at the same place: what was lit there went out with what was done
+
+    def rise(self, place: Place) -> None:
+        """Let the own hand rise where a place in it is pointed at; not over what is chosen for a held piece, nor over what hints point at."""
+        self.view.board.reach("" if self.grip.held or self.desk.hinting() else place)
 
     def _light_up(self) -> None:
         """Light up what a piece could reach, or, while one is held, the way it would take."""

@@ -24,6 +24,9 @@ _NUMBER = re.compile(r"\d+")
 _NO_BUTTON = "What is asked now is answered on the table: no button does."
 """What is said where a key leads to the buttons and there is none."""
 
+_NOT_COME = "The hints are still being thought about: digits take them when they have come."
+"""What is said where a digit is pressed before the hints that it would take."""
+
 _ENTER = frozenset({"return", "keypad enter"})
 
 
@@ -38,12 +41,14 @@ def keyed(hand: MatchHand, hints: Hints, event: Event, commands: Mapping[str, Ca
         hand.desk.finish()
     elif key == "v" and not event.ctrl:
         _look_closer(hand)
-    elif key == "escape" and not event.ctrl and hints.ideas and not menu:
+    elif key == "escape" and not event.ctrl and (hints.ideas or hints.waiting) and not menu:
         hints.clear()
     elif key == "escape" and not event.ctrl and _nearest(hand):
         _escape(hand)
     elif key in commands and not event.ctrl:
         commands[key]()
+    elif hints.coming and not menu and len(key) == 1 and key in "123456789":
+        hand.app.say(_NOT_COME, "bad")  # it is meant for a hint, and would answer the question
     elif len(key) == 1 and key in "123456789"[: len(rows)]:
         hand.press_offer(rows[int(key) - 1])
     elif key in buttons:

@@ -364,16 +364,29 @@ def _remarks(app: App, told: Told, room: Rect, body: float, first: int | None = 
 
 def note(app: App, anchor: Rect, words: str, *, good: bool | None = None, layer: int = LAYER - 10) -> list[Drawn]:
     """Return a short word shown at a place, such as the chance to hit."""
-    theme = app.theme
+    return sign(app, note_box(app, anchor, words), words, good=good, layer=layer)
+
+
+def note_box(app: App, anchor: Rect, words: str) -> Rect:
+    """Return the box of a short word shown at a place: over its upper edge."""
     size = app.size(24)
     wide = app.measure(words, "bold", size) + 26
-    box = (anchor[0] + (anchor[2] - wide) / 2, anchor[1] - size * 1.5, wide, size * 1.42)
+    return (anchor[0] + (anchor[2] - wide) / 2, anchor[1] - size * 1.5, wide, size * _SIGN)
+
+
+def sign(app: App, box: Rect, words: str, *, good: bool | None = None, layer: int = LAYER - 10) -> list[Drawn]:
+    """Return a short word in a box, so large as the box is high."""
+    theme = app.theme
     tone = theme.colour("line") if good is None else theme.colour("good" if good else "bad")
     return [
         Shadow(box, (0, 0, 0, 190), 10, 12, layer=layer),
         Panel(box, clear(theme.colour("panel")), clear(theme.colour("panel2")), 10, tone, 2.5, layer=layer),
-        Text(box, words, size, theme.colour("text"), "bold", align="centre", valign="middle", layer=layer),
+        Text(box, words, box[3] / _SIGN, theme.colour("text"), "bold", align="centre", valign="middle", layer=layer),
     ]
+
+
+_SIGN = 1.42
+"""How high the box of a short word is, in parts of the size of its letters."""
 
 
 def captions_under(app: App, places: Sequence[tuple[Rect, str]]) -> list[Drawn]:

@@ -14,7 +14,7 @@ from game.kernel.ids import PieceId, Place, Seat, cell_place
 from game.kernel.scene import Scene, ScenePiece
 from game.table.canvas.draw import Drawn, Line, Panel, Polygon, faded
 from game.table.canvas.tween import Pose
-from game.table.canvas.view import Rect, inset, meet
+from game.table.canvas.view import Rect, inset, inside, meet
 from game.table.pieces.attack_arrow import arrow, parts, reach, titles_over
 from game.table.pieces.board import Board
 from game.table.pieces.impacts import duel
@@ -25,6 +25,9 @@ LAYER, OVER = 2, 860
 
 _TIP = 13.0
 """How far the tip of a way's head reaches beyond its end."""
+
+_HIDDEN = 0.3
+"""How much of an arrow other pieces hide at most: of one that they hide more of it is not seen whence it comes."""
 
 _SHOWN = frozenset({"grid", "track", "row", "stack"})
 """Kinds of zones into which a way is drawn: not into hands and piles, where cards come and go by themselves."""
@@ -122,12 +125,23 @@ def drawn(board: Board, trails: Iterable[Trail]) -> list[Drawn]:
 
 
 def struck(board: Board, one: Pose, two: Pose) -> list[Polygon]:
-    """Return an arrow from rim to rim, under the pieces; between neighbours over them, beside what they say."""
-    between = arrow(board.app, one, two, [[inset(one.rect, 6), inset(two.rect, 6)]])
-    if not any(meet(part, inset(pose.rect, 12)) for item in between for part in parts(item.points) for pose in (one, two)):
-        return [replace(item, colour=faded(item.colour, 0.9), layer=LAYER) for item in between]
-    said = [board.named_on(), board.numbers_on()]
-    return [replace(item, colour=faded(item.colour, 0.9), layer=OVER) for item in arrow(board.app, one, two, said)]
+    """Return an arrow from rim to rim, under the pieces; over them, beside what they say, between neighbours and where those between would hide from whom it comes and it lies on no name."""
+    under = arrow(board.app, one, two, [[inset(one.rect, 6), inset(two.rect, 6)]])
+    over = arrow(board.app, one, two, [names := board.named_on(), board.numbers_on()])
+    along, above = ([part for item in items for part in parts(item.points)] for items in (under, over))
+    hidden = [part for part in along if any(meet(part, rect) for rect in _between(board, one, two))]
+    seen = len(hidden) <= len(along) * _HIDDEN or any(meet(part, name) for part in above for name in names)
+    if seen and not any(meet(part, inset(pose.rect, 12)) for part in along for pose in (one, two)):
+        return [replace(item, colour=faded(item.colour, 0.9), layer=LAYER) for item in under]
+    return [replace(item, colour=faded(item.colour, 0.9), layer=OVER) for item in over]
+
+
+def _between(board: Board, one: Pose, two: Pose) -> list[Rect]:
+    """Return where other cards lie than those that an arrow joins, or in which it ends."""
+    pieces, poses = board.scene.pieces if board.scene is not None else {}, board.layout.poses
+    ends = [(pose.x, pose.y) for pose in (one, two)]
+    rects = [poses[key].rect for key, piece in pieces.items() if key in poses and piece.kind == "card"]
+    return [rect for rect in rects if not any(inside(rect, *end) for end in ends)]
 
 
 def _rim(start: tuple[float, float], goal: Pose) -> tuple[float, float]:
