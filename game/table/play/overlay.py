@@ -390,7 +390,7 @@ _SIGN = 1.42
 
 
 def captions_under(app: App, places: Sequence[tuple[Rect, str]]) -> list[Drawn]:
-    """Return a short word along the lower edge of each piece, one for neighbours of which it says the same; what has no room beside another stands below it."""
+    """Return a short word along the lower edge of each piece, one for neighbours of which it says the same; what has no room beside another stands below it, two lines below one."""
     runs = list[tuple[Rect, str, float]]()
     for rect, words in sorted(places, key=lambda each: (each[0][1], each[0][0])):
         last = runs[-1] if runs else None
@@ -398,22 +398,28 @@ def captions_under(app: App, places: Sequence[tuple[Rect, str]]) -> list[Drawn]:
             runs[-1] = ((*last[0][:2], rect[0] + rect[2] - last[0][0], rect[3]), words, rect[2])
         else:
             runs.append((rect, words, rect[2]))
-    boxes, listed = list[Rect](), list[Drawn]()
-    for (x, y, wide, high), words, piece in runs:
-        size, most = min(app.size(18), high * 0.4), max(wide, piece * _WORD)
-        lines = _halved(app, words) if app.measure(words, "bold", size) + 12 > wide else [words]
-        natural = max(app.measure(line, "bold", size) for line in lines)
-        size *= min(1.0, (most - 12) / natural, max(_SMALLER, (wide - 14) / natural) if len(lines) > 1 else 1.0)
+    sizes = [min(app.size(18), rect[3] * 0.4) for rect, _, _ in runs]
+    wrapped = [
+        _halved(app, words) if app.measure(words, "bold", size) + 12 > rect[2] else [words]
+        for (rect, words, _), size in zip(runs, sizes, strict=True)
+    ]
+    boxes, listed = list[Rect](), [list[Drawn]() for _ in runs]
+    for place in sorted(range(len(runs)), key=lambda each: len(wrapped[each])):
+        ((x, y, wide, high), _, piece), lines = runs[place], wrapped[place]
+        most, natural = max(wide, piece * _WORD), max(app.measure(line, "bold", sizes[place]) for line in lines)
+        size = sizes[place] * min(1.0, (most - 12) / natural, max(_SMALLER, (wide - 14) / natural) if len(lines) > 1 else 1.0)
         broad = max(*(app.measure(line, "bold", size) + 12 for line in lines), wide if wide > piece else 0.0)
         box: Rect = (x + (wide - broad) / 2, y + high - min(size * 0.7, _OVER), broad, size * (1.4 + _LINE * (len(lines) - 1)))
         if met := [other for other in boxes if meet(box, other)]:
             box = (box[0], max(other[1] + other[3] for other in met) + 2, *box[2:])
         boxes.append(box)
-        listed.append(Panel(box, clear(app.theme.colour("panel")), None, size * 0.5, tint(app.theme, "legal"), 1.5, layer=LAYER - 10))
+        listed[place].append(
+            Panel(box, clear(app.theme.colour("panel")), None, size * 0.5, tint(app.theme, "legal"), 1.5, layer=LAYER - 10)
+        )
         for number, line in enumerate(lines):
             row = (box[0], box[1] + number * _LINE * size, broad, size * 1.4)
-            listed.append(Text(row, line, size, app.theme.colour("text"), "bold", align="centre", valign="middle", layer=LAYER - 10))
-    return listed
+            listed[place].append(Text(row, line, size, app.theme.colour("text"), "bold", align="centre", valign="middle", layer=LAYER - 10))
+    return [item for each in listed for item in each]
 
 
 def _halved(app: App, words: str) -> list[str]:
