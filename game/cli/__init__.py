@@ -95,7 +95,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _complain(str(error), words)
         return 2
     except KeyboardInterrupt:
-        _complain("Stopped.")
+        _complain("Stopped.", words)
         return 130
     except OSError as error:
         # Whoever read our output went away (`starcross rules verona | head`), for which Windows has no word of its own.
@@ -105,7 +105,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python must not write to it again at exit
         if gone:
             return 141
-        _complain(f"Nothing more can be written: {error.strerror}.")
+        _complain(f"Nothing more can be written: {error.strerror}.", words)
         return 2
     except Exception as error:
         from game.kernel.offers import SetupError
@@ -118,7 +118,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
-def _complain(sentence: str, words: Sequence[str] = ()) -> None:
+def _complain(sentence: str, words: Sequence[str]) -> None:
     """Say what went wrong where the user sees it: on stderr, and in a box where no window was opened for somebody who started the program without a terminal.
 
     It stays one line and does nothing to a terminal, whatever was typed is quoted in it. `words` are those of the command line.

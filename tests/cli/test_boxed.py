@@ -44,6 +44,26 @@ def test_what_opens_no_window_is_told_in_no_box(words: list[str], shown: list[st
     assert shown == []
 
 
+@pytest.mark.parametrize("words", [["rules", "overcross"], ["sim", "verona", "--seats", "random,random", "--games", "2"]], ids=" ".join)
+def test_a_full_disk_is_told_in_no_box_by_what_opens_no_window(words: list[str], shown: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A command of a script left a box on the screen, and a process that waited for its OK."""
+    with Path("/dev/full").open("w") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        assert main(words) == 2
+        monkeypatch.undo()
+    assert shown == []
+
+
+def test_what_is_stopped_is_told_in_no_box(shown: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def stop(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("game.cli._run", stop)
+    assert main(["check"]) == 130
+    assert capsys.readouterr().err == "starcross: Stopped.\n"
+    assert shown == []
+
+
 @pytest.mark.parametrize("why", ["a terminal", "the terminal it was started from", "a driver that shows nothing", "no display"])
 def test_where_somebody_reads_or_nobody_sees_there_is_no_box(why: str, shown: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     if why == "a terminal":

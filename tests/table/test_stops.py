@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from shell_stage import Stage
+from shell_stage import Stage, flat
 
 from game.kernel.chance import Chance
 from game.kernel.cues import Beat, Put, Telling
@@ -13,6 +13,7 @@ from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.passing import MARKED, mark_key, passed
 from game.match.seats import SeatPlan
+from game.table.canvas.draw import Made
 from game.table.canvas.view import Event
 from game.table.pages.keys import KEYS
 from game.table.play.beats import BeatPlayer, Timed, quiet
@@ -147,6 +148,39 @@ def test_who_is_dealt_cards_for_a_choice_sits_there_before_it():
             for _ in range(4):
                 stage.frame(0.1)
     assert handed
+
+
+def test_who_takes_back_does_not_see_the_hand_of_who_sits_there():
+    """Only a question lay over it, and Enter pressed by the wrong one gave the answer."""
+    match = Match.start(Setup("starcrossed", 2, seed=5), (SeatPlan("human"),) * 2)
+    stage, screen = sat(match)
+    for _ in range(40):
+        if type(stage.top).__name__ == "Curtain":
+            stage.press("return")
+            stage.frame(0.1)
+        whose = match.decided_last
+        if whose not in {None, screen.view.viewer} and match.undo_refusal(whose) is None:
+            break
+        screen.submit(match.legal()[-1])
+        for _ in range(4):
+            stage.frame(0.1)
+    held = [piece.face for piece in screen.view.scene.pieces.values() if piece.zone == f"hand@{screen.view.viewer}"]
+    drawn = [item for item in flat(stage.app.items()) if isinstance(item, Made) and item.kind == "card"]
+    assert held
+    assert drawn
+    count = match.count
+    stage.press("z")
+    assert f"Only {match.names[whose]} can do that." in stage.words()
+    assert not [item for item in flat(stage.app.items()) if isinstance(item, Made) and item.kind == "card"]
+    stage.press("return")
+    stage.frame(0.1)
+    assert (match.count, stage.top) == (count, screen), "left as it is"
+    stage.press("z")
+    stage.press("tab")
+    stage.press("return")
+    stage.frame(0.1)
+    assert match.count < count
+    assert type(stage.top).__name__ == "Curtain" or screen.view.viewer == whose
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,7 +8,7 @@ from functools import partial
 from game.kernel.words import enumerated
 from game.table.canvas.draw import Panel, Text
 from game.table.canvas.view import Event, Rect, inset
-from game.table.pages.common import foot_height, over_table
+from game.table.pages.common import backdrop, foot_height, over_table
 from game.table.shell.page import Page, Part
 from game.table.shell.speech import joined
 from game.table.shell.widgets import BODY, HEAD, Button, Scroll
@@ -21,7 +21,8 @@ class Dialog(Page):
     """A question with a few answers; Esc gives the last one. `answers` are labels, styles and what they do.
 
     The keyboard begins at the main answer, else at the first that is no danger, so that Enter pressed once too often loses nothing. One that comes by itself takes no press
-    for its first seconds (`dead`): whoever meant what was there before is spared. `keys` give an answer as well: keys that its label names.
+    for its first seconds (`dead`): whoever meant what was there before is spared. `keys` give an answer as well: keys that its label names. Behind one that is `closed` nothing
+    of the table is seen: it is to be answered by somebody else than who sits there.
     """
 
     overlay = True
@@ -34,8 +35,10 @@ class Dialog(Page):
         *,
         dead: float = 0.0,
         keys: Mapping[str, int] | None = None,
+        closed: bool = False,
     ) -> None:
         super().__init__()
+        self.overlay = not closed
         self.dead = dead
         self.keys = keys or {}
         self.title, self.words, self.answers = title, words, tuple(answers)
@@ -81,6 +84,7 @@ class Dialog(Page):
         rect = view.centred(width, 48 + title_h + 20 + words_h + 36 + buttons_h + 44)
         x, y = rect[0] + 48, rect[1] + 48
         parts: list[Part] = [
+            *([] if self.overlay else [backdrop(app, dark=0.72)]),
             *over_table(app, rect),
             Panel(inset(rect, 9), (0, 0, 0, 0), None, 20, (*self.colour("line")[:3], 70), 1.5),
             Text(

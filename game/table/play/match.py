@@ -314,9 +314,10 @@ class MatchScreen(Page):
         elif whose == self.view.viewer:
             self._take_back(whose)
         else:
-            name = self.match.names[whose]
-            answers = ((f"I am {name}", "main", partial(self._take_back, whose)), ("Leave it", "plain", lambda: None))
-            self.app.push(Dialog(f"Take back {name}'s decision?", f"Only {name} can do that.", answers))
+            name, closed = self.match.names[whose], secret(self.match, self.view.viewer)
+            styles = ("plain", "main") if closed else ("main", "plain")
+            answers = ((f"I am {name}", styles[0], partial(self._take_back, whose)), ("Leave it", styles[1], lambda: None))
+            self.app.push(Dialog(f"Take back {name}'s decision?", f"Only {name} can do that.", answers, closed=closed))
 
     def concede(self) -> None:
         """Give the match up for whoever looks."""
