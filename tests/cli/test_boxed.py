@@ -45,12 +45,16 @@ def test_what_opens_no_window_is_told_in_no_box(words: list[str], shown: list[st
 
 
 @pytest.mark.parametrize("words", [["rules", "overcross"], ["sim", "verona", "--seats", "random,random", "--games", "2"]], ids=" ".join)
-def test_a_full_disk_is_told_in_no_box_by_what_opens_no_window(words: list[str], shown: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_told_in_no_box_by_what_opens_no_window(
+    words: list[str], shown: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A command of a script left a box on the screen, and a process that waited for its OK."""
+    monkeypatch.setenv("STARCROSS_HOME", str(tmp_path / "home"))
     with Path("/dev/full").open("w") as full:
         monkeypatch.setattr(sys, "stdout", full)
         assert main(words) == 2
         monkeypatch.undo()
+    assert capsys.readouterr().err == "starcross: Nothing more can be written: No space left on device.\n"
     assert shown == []
 
 
