@@ -257,6 +257,8 @@ def make_folder(folder: Path, *, anew: bool = False) -> None:
 def make_named_folder(folder: Path) -> None:
     """Make a folder where somebody named, and those it lies in, which others may read as they may any of that person; one that is there stays as it is. Raise OSError where that fails."""
     _see_name(folder)
+    if is_file(folder):
+        raise OSError(None, "there is a file of that name")
     folder.mkdir(parents=True, exist_ok=True)
 
 

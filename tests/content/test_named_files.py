@@ -192,3 +192,10 @@ def full_once(real):
         real(number, size)
 
     return call
+
+
+def test_a_folder_is_not_made_where_a_file_is(tmp_path: Path) -> None:
+    (tmp_path / "kept").write_bytes(OLD)
+    with pytest.raises(OSError, match="there is a file of that name"):
+        files.make_named_folder(tmp_path / "kept")
+    assert (tmp_path / "kept").read_bytes() == OLD
