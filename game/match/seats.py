@@ -39,8 +39,8 @@ def check_plans(rules: AnyRules, plans: tuple[SeatPlan, ...], seats: int) -> Non
     sentences = []
     if len(plans) != seats:
         sentences.append(f"There are {seats} seats but {len(plans)} players.")
-    nobodies = [plan.player for plan in plans if not plan.human and not known(plan.player, rules)]
-    sentences += [_nobody(player, rules, listed=player is nobodies[-1]) for player in nobodies]
+    nobodies = tuple(dict.fromkeys(plan.player for plan in plans if not plan.human and not known(plan.player, rules)))
+    sentences += [_nobody(player, rules, listed=player == nobodies[-1]) for player in nobodies]
     if sentences:
         raise SetupError(*sentences)
 
