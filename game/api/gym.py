@@ -43,7 +43,7 @@ try:
     from pettingzoo.utils import wrappers
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 except ModuleNotFoundError as error:
-    raise ImportError(f"game.api.gym needs {error.name}: `pip install 'starcross-tabletop[gym]'`.") from None
+    raise ModuleNotFoundError(f"game.api.gym needs {error.name}: `pip install 'starcross-tabletop[gym]'`.", name=error.name) from None
 
 ACTIONS = 4096
 """How many numbers of actions there are."""
