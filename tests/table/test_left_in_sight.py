@@ -14,6 +14,7 @@ from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import SHIPPED
+from game.rules.cardmaster.actions import Attack
 from game.table.canvas.draw import Made, Panel, Shadow, Text
 from game.table.canvas.view import meet
 from game.table.pieces import zones
@@ -49,6 +50,31 @@ def test_why_one_cannot_recruit_covers_no_die_and_is_said_once():
     dice = [screen.view.board.rect_of(f"piece/{piece}") for piece in screen.view.scene.pieces]
     assert not [die for die in dice for box in boxes if meet(die, box)]
     assert [item.words for item in flat(stage.app.items()) if isinstance(item, Text)].count(barred.hint) == 1
+
+
+def test_a_notice_leaves_a_refusal_in_sight():
+    """`End goes to …` lay across why a card that has moved may not move again."""
+    match = Match.start(Setup("cardmaster", 2, seed=5), (SeatPlan("human"), SeatPlan("random")))
+    stage = Stage(speed="instant", reduced_motion=True)
+    screen = stage.show(MatchScreen(match))
+    while match.deciding != 0 or not isinstance(match.legal()[0], Attack):
+        if match.deciding == 0:
+            screen.submit(match.legal()[0])
+        else:
+            match.submit(match.legal()[0])
+        stage.frame(0.5)
+    moved = match.legal()[0].piece
+    screen.submit(match.legal()[0])
+    for _ in range(6):
+        stage.frame(0.5)
+    screen.hand.cursor, screen.by_keyboard = piece_place(moved), True
+    for key in ("return", "space"):
+        stage.press(key)
+        stage.frame(0.1)
+    assert screen.hand.refused is not None
+    boxes = [item.rect for item in notice_items(stage.app, screen.told_in()) if isinstance(item, Panel)]
+    assert boxes
+    assert not [box for box in boxes if meet(box, screen.hand.refused_at)]
 
 
 def test_a_held_die_is_small_beside_any_die_that_it_lies_over():

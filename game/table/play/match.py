@@ -433,11 +433,14 @@ class MatchScreen(Page):
         return attended(self.hand) or super().spot()
 
     def told_in(self) -> Rect:
-        """Return where notices lie beside the column, whose buttons they do not cover: where they cover least of a hint and of the list of hints, then of what lies on the table."""
-        board = self.view.board
-        return left_open(
-            self.app, (0.0, 0.0, sum(board.area[::2]), self.app.view.height), ([*self.hinted(), *self.hints.listed()], *board.lying())
-        )
+        """Return where notices lie beside the column, whose buttons they do not cover: where they cover least of a hint, a refusal and the list of hints, then of what lies on the table."""
+        board, told = self.view.board, [*self.hinted(), *self._refusal(), *self.hints.listed()]
+        return left_open(self.app, (0.0, 0.0, sum(board.area[::2]), self.app.view.height), (told, *board.lying()))
+
+    def _refusal(self) -> list[Rect]:
+        """Return where the refusal lies that is shown, if one is."""
+        there = self.hand.refused_at if self.hand.refused is not None else None
+        return [] if there is None else [there]
 
     def stepwise(self) -> bool:
         """Tell whether the table is paused: it waits after each step."""
@@ -452,9 +455,9 @@ class MatchScreen(Page):
 
     def left_open(self, first: Iterable[Place]) -> Spared:
         """Return what a hint leaves open where it can: the buttons over the table and the refusal that is shown, some places, then what lies on the table."""
-        board, refused = self.view.board, self.hand.refused_at if self.hand.refused is not None else None
+        board = self.view.board
         over = [each.rect for each in self.widgets() if each.rect[0] < board.area[2]]
-        return [*over, *([refused] if refused is not None else [])], *board.lying(first), board.piles()
+        return [*over, *self._refusal()], *board.lying(first), board.piles()
 
     def hint_rect(self, words: str, size: float) -> Rect:
         """Return the box of a hint, over the table where nothing lies that may be used: beside the column, or beside a piece and its buttons."""
