@@ -263,6 +263,28 @@ def test_an_arrow_that_others_would_hide_lies_over_them_so_that_it_is_seen_whenc
     assert seen == {trails.LAYER, trails.OVER}
 
 
+def test_so_does_an_arrow_past_a_figure():
+    """On a battle map the hint to walk past one's own neighbour seemed to be the neighbour's."""
+    seen = 0
+    for actions in (12, 20, 30, 40, 50):
+        _, screen, match = table("overcross", actions, games=shelf())
+        board, pieces = screen.view.board, screen.view.scene.pieces
+        figures = {f"piece/{key}": pose.rect for key, pose in board.layout.poses.items() if pieces[key].kind == "token"}
+        moves = [
+            each for each in match.offers() if each.refusal is None and each.source in figures and (each.target or "").startswith("cell/")
+        ]
+        for offer in moves:
+            shown(screen, match, [offer])
+            (way,) = [item for item in screen.hints.drawn() if isinstance(item, Polygon)]
+            others = [rect for place, rect in figures.items() if place != offer.source]
+            along = parts(way.points)
+            hidden = sum(any(meet(part, rect) for rect in others) for part in along) / len(along)
+            if hidden > 0.4:
+                assert way.layer == trails.OVER, (offer.source, offer.target)
+                seen += 1
+    assert seen
+
+
 class Pondering(Near):
     """A thinking process that has not answered yet."""
 

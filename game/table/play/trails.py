@@ -130,17 +130,20 @@ def struck(board: Board, one: Pose, two: Pose) -> list[Polygon]:
     over = arrow(board.app, one, two, [names := board.named_on(), board.numbers_on()])
     along, above = ([part for item in items for part in parts(item.points)] for items in (under, over))
     hidden = [part for part in along if any(meet(part, rect) for rect in _between(board, one, two))]
-    seen = len(hidden) <= len(along) * _HIDDEN or any(meet(part, name) for part in above for name in names)
+    crossed = not board.grids and any(
+        meet(part, name) for part in above for name in names
+    )  # on a battle map the names of figures are small, and everywhere
+    seen = crossed or len(hidden) <= len(along) * _HIDDEN
     if seen and not any(meet(part, inset(pose.rect, 12)) for part in along for pose in (one, two)):
         return [replace(item, colour=faded(item.colour, 0.9), layer=LAYER) for item in under]
     return [replace(item, colour=faded(item.colour, 0.9), layer=OVER) for item in over]
 
 
 def _between(board: Board, one: Pose, two: Pose) -> list[Rect]:
-    """Return where other cards lie than those that an arrow joins, or in which it ends."""
+    """Return where other cards and figures lie than those that an arrow joins, or in which it ends."""
     pieces, poses = board.scene.pieces if board.scene is not None else {}, board.layout.poses
     ends = [(pose.x, pose.y) for pose in (one, two)]
-    rects = [poses[key].rect for key, piece in pieces.items() if key in poses and piece.kind == "card"]
+    rects = [poses[key].rect for key, piece in pieces.items() if key in poses and piece.kind in {"card", "token"}]
     return [rect for rect in rects if not any(inside(rect, *end) for end in ends)]
 
 
