@@ -43,6 +43,8 @@ MODULES = {"print": "printing"}
 
 
 _LESS_THAN_NOTHING = re.compile(r"-\.?\d")
+"""How a value below nothing begins, which Python takes for an option where something stands behind the number."""
+
 _NO_NUMBER = re.compile(r"argument (?:-\w[^/]*/)?(\S+): invalid (int|float) value: (.*)", re.DOTALL)
 """What Python says of a number that is none, in words of programs."""
 
@@ -59,13 +61,13 @@ class Parser(argparse.ArgumentParser):
     """A parser whose errors are one sentence."""
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Return the arguments; an option that is given `--` has no value, which Python takes for an empty list."""
+        """Return the arguments; an option that is given `--` has no value, which Python takes for an empty list, and one that is given `-2%` has that."""
         words: list[str] = []
         for word in args or ():
             if word.startswith("--") and word.endswith("=--"):
                 self.error(f"argument {word[:-3]}: expected one argument")
             if _LESS_THAN_NOTHING.match(word) and words and words[-1].startswith("--") and "=" not in words[-1]:
-                words[-1] += f"={word}"  # such as `--until -2%`: a value that cannot be, and not an option
+                words[-1] += f"={word}"
             else:
                 words.append(word)
         return super().parse_args(words if args is not None else None, namespace)

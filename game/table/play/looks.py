@@ -171,7 +171,7 @@ def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
             grid = board.grids.get(piece.zone)
             aside = None if grid is None else _aside(view, hand, grid.squares)
             more = closer.how(view.app.settings, by_keyboard=hand.by_keys)
-            open_ = [*_asked_about(view, place), *_pressed(view, hand)]
+            open_ = [*_asked_about(view, place), *pressed_over(view, hand)]
             listed = overlay.zoom(view.app, shown.face, rect, board.area, shown.badges, shown.words, aside=aside, spared=open_, more=more)
             hand.more = any(isinstance(item, Text) and item.words == more for item in listed)
             return listed
@@ -203,7 +203,7 @@ def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
 
 def _aside(view: MatchView, hand: MatchHand, lit: Rect) -> Aside:
     """Return what a card of a grid that is shown large leaves open: the grid, and all that lies beside it."""
-    board, widgets, buttons = view.board, hand.desk.widgets(), _pressed(view, hand)
+    board, widgets, buttons = view.board, hand.desk.widgets(), pressed_over(view, hand)
     lying = [rect for rects in board.lying() for rect in rects]
     seat = board.layout.seats.get(view.viewer)
     own = [*board.lying()[1], *([seat] if seat is not None else [])]
@@ -226,10 +226,10 @@ def _asked_about(view: MatchView, place: Place) -> list[Rect]:
 def _spared(view: MatchView, hand: MatchHand, told: Iterable[Rect] = ()) -> Spared:
     """Return what a box over the table leaves open where it can: above all the buttons there, what is `told` of it, and where the held piece may go, or what may be picked up."""
     first, *rest = view.board.lying(hand.grip.open_targets() if hand.grip.held else hand.grip.sources()) or ([],)
-    return [*_pressed(view, hand), *told, *first], *rest
+    return [*pressed_over(view, hand), *told, *first], *rest
 
 
-def _pressed(view: MatchView, hand: MatchHand) -> list[Rect]:
+def pressed_over(view: MatchView, hand: MatchHand) -> list[Rect]:
     """Return where what can be pressed lies over the table: buttons, and the rows of hints."""
     return [each.rect for each in hand.desk.widgets() if each.rect[0] < view.board.area[2]]
 

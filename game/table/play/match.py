@@ -455,8 +455,7 @@ class MatchScreen(Page):
 
     def left_open(self, first: Iterable[Place]) -> Spared:
         """Return what a hint leaves open where it can: the buttons over the table and the refusal that is shown, some places, then what lies on the table."""
-        board = self.view.board
-        over = [each.rect for each in self.widgets() if each.rect[0] < board.area[2]]
+        board, over = self.view.board, looks.pressed_over(self.view, self.hand)
         return [*over, *self._refusal()], *board.lying(first), board.piles()
 
     def hint_rect(self, words: str, size: float) -> Rect:
@@ -472,7 +471,7 @@ class MatchScreen(Page):
         width, within = min(app.measure(words, "text", size) + 2, 640.0) + 40, inset(board.area, 12)
         if widget.rect[0] >= board.area[2]:
             return along_edge(widget.rect[1], width, high, within, self.left_open(grip.sources()))
-        beside = [each.rect for each in self.widgets() if each.rect[0] < board.area[2]]
+        beside = looks.pressed_over(self.view, self.hand)
         if grip.held and (held := board.rect_of(grip.held)) is not None:
             beside.append(held)
         return spoken_beside(around(beside), width, high, within, None, self.left_open(grip.open_targets()))

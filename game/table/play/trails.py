@@ -127,16 +127,21 @@ def drawn(board: Board, trails: Iterable[Trail]) -> list[Drawn]:
 def struck(board: Board, one: Pose, two: Pose) -> list[Polygon]:
     """Return an arrow from rim to rim, under the pieces; over them, beside what they say, between neighbours and where those between would hide from whom it comes and it lies on no name."""
     under = arrow(board.app, one, two, [[inset(one.rect, 6), inset(two.rect, 6)]])
-    over = arrow(board.app, one, two, [names := board.named_on(), board.numbers_on()])
-    along, above = ([part for item in items for part in parts(item.points)] for items in (under, over))
-    hidden = [part for part in along if any(meet(part, rect) for rect in _between(board, one, two))]
-    crossed = not board.grids and any(
-        meet(part, name) for part in above for name in names
-    )  # on a battle map the names of figures are small, and everywhere
-    seen = crossed or len(hidden) <= len(along) * _HIDDEN
-    if seen and not any(meet(part, inset(pose.rect, 12)) for part in along for pose in (one, two)):
-        return [replace(item, colour=faded(item.colour, 0.9), layer=LAYER) for item in under]
-    return [replace(item, colour=faded(item.colour, 0.9), layer=OVER) for item in over]
+    along = [part for item in under for part in parts(item.points)]
+    joined = any(meet(part, inset(pose.rect, 12)) for part in along for pose in (one, two))
+    between = _between(board, one, two)
+    if not joined and sum(any(meet(part, rect) for rect in between) for part in along) <= len(along) * _HIDDEN:
+        return _laid(under, LAYER)
+    names = board.named_on()
+    over = arrow(board.app, one, two, [names, board.numbers_on()])
+    if not joined and not board.grids:  # on a battle map the names of figures are small, and everywhere
+        crossed = any(meet(part, name) for item in over for part in parts(item.points) for name in names)
+        return _laid(under, LAYER) if crossed else _laid(over, OVER)
+    return _laid(over, OVER)
+
+
+def _laid(items: Iterable[Polygon], layer: int) -> list[Polygon]:
+    return [replace(item, colour=faded(item.colour, 0.9), layer=layer) for item in items]
 
 
 def _between(board: Board, one: Pose, two: Pose) -> list[Rect]:
