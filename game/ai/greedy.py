@@ -85,8 +85,8 @@ class GreedyPlayer:
         early = rules.early(world, legal)
         if not early or chosen in early:
             return chosen
-        better = _sooner(rules, rules.judge(), world, rules.advance(world, legal[chosen]), early, values)
-        return max((number for number in better if not rules.warning(world, legal[number])), key=values.__getitem__, default=chosen)
+        better = _sooner(rules, rules.judge(), world, legal, chosen, early, values)
+        return max((number for number in better if not rules.warning(world, legal[number])), key=better.__getitem__, default=chosen)
 
     def _ranked(self, world: Any, legal: tuple[Any, ...], values: dict[int, float], chosen: int) -> list[int]:
         """Return the actions that come to mind by number: first the chosen one, or the best that is no waste, then the best."""
@@ -195,15 +195,35 @@ def answered(rules: AnyRules, judge: Judge[Any], state: Any, seat: Seat, chance:
     chosen = max(range(len(tried)), key=values.__getitem__)
     early = rules.early(state, legal)
     if early and chosen not in early and values[chosen] < 1 - EVEN:
-        better = _sooner(rules, judge, state, tried[chosen], early, dict(enumerate(values)))
-        chosen = max(better, key=values.__getitem__, default=chosen)
+        better = _sooner(rules, judge, state, legal, chosen, early, dict(enumerate(values)))
+        chosen = max(better, key=better.__getitem__, default=chosen)
     best = tried[chosen]
     return replace(best, chance=state.chance) if best.chance == dice else rules.advance(state, legal[chosen])
 
 
-def _sooner(rules: AnyRules, judge: Judge[Any], state: Any, after: Any, early: Sequence[int], values: Mapping[int, float]) -> list[int]:
-    """Return the numbers of those early actions that leave the deciding seat better off, none where what stands `after` another ends its turn."""
-    return gainful(rules, judge, state, early, values) if rules.deciding(after) == rules.deciding(state) else []
+def _sooner(
+    rules: AnyRules, judge: Judge[Any], state: Any, legal: Sequence[Any], chosen: int, early: Sequence[int], values: Mapping[int, float]
+) -> dict[int, float]:
+    """Return the numbers of those early actions that are better done before the chosen one, with what each is worth.
+
+    While the turn goes on they are those that leave the deciding seat better off. Where the chosen one ends it, both are judged by what stands once it has ended: what a turn's
+    end brings (a fire that burns, a foe that moves) comes in any case.
+    """
+    seat, after = rules.deciding(state), rules.advance(state, legal[chosen])
+    if seat is None or rules.deciding(after) == seat:
+        return {number: values[number] for number in gainful(rules, judge, state, early, values)}
+    most = _ended(rules, judge, after)[seat] + LEAST_GAIN
+    ends = {}
+    for number in early:
+        before = rules.advance(state, legal[number])
+        if number in values and before.chance == state.chance and rules.deciding(before) == seat and legal[chosen] in rules.legal(before):
+            ends[number] = _ended(rules, judge, rules.advance(before, legal[chosen]))[seat]
+    return {number: worth for number, worth in ends.items() if worth > most}
+
+
+def _ended(rules: AnyRules, judge: Judge[Any], state: Any) -> Sequence[float]:
+    """Return the prospects once every open question is answered."""
+    return judge(settle(rules, judge, state, Chance(state.chance)))
 
 
 def gainful(rules: AnyRules, judge: Judge[Any], state: Any, early: Sequence[int], values: Mapping[int, float]) -> list[int]:

@@ -157,6 +157,24 @@ def test_what_is_played_on_does_first_what_cannot_be_done_later():
     assert done(0.6, "end") == "end", "who would rather end the turn wants it no more"
 
 
+def test_what_comes_before_the_end_of_a_turn_is_judged_by_what_stands_once_it_has_ended():
+    """A fire burns at the end in any case: that it betters the table is no reason to leave out what could be done before."""
+
+    def chosen(burnt: float, *, idle: bool = False) -> set[str]:
+        tree = {(): ("move", "end"), ("move",): ("end",), ("end",): ("theirs",), ("move", "end"): ("theirs",)}
+        worth = {(): 0.5, ("move",): 0.5, ("end",): 0.6, ("move", "end"): burnt}
+        rules = Ladder(tree, lambda state: worth[state.path])
+        rules.first, rules.idle, rules.asks = {"move"}, {"move"} if idle else set(), {"move": 0}
+        acted = answered(rules, rules.judge(), Position(), 0, Chance(3), tree[()]).path[-1]
+        assert idle or choices(GreedyPlayer, rules, 5, answers=False) == {acted: 5}
+        return set(choices(GreedyPlayer, rules, 5, answers=False))
+
+    assert chosen(0.65) == {"move"}
+    assert chosen(0.6) == {"end"}, "it gains nothing that is still there in the end"
+    assert chosen(0.55) == {"end"}
+    assert chosen(0.65, idle=True) == {"end"}, "what changes nothing is left"
+
+
 @pytest.mark.parametrize("kind", [GreedyPlayer, SearchPlayer])
 def test_what_would_change_nothing_is_done_only_where_it_gains_something(kind: Any):
     """Throwing a card away looks better than ending the turn, and is no better than the table as it stands."""

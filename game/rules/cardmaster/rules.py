@@ -26,7 +26,7 @@ from game.rules.cardmaster import offers as offering
 from game.rules.cardmaster import scene as picturing
 from game.rules.cardmaster import setup as beginning
 from game.rules.cardmaster import tell as telling
-from game.rules.cardmaster.actions import Action, CorrectGems, CorrectHp, CorrectRaided, CorrectStatus, EnterRoll
+from game.rules.cardmaster.actions import Action, CorrectGems, CorrectHp, CorrectRaided, CorrectStatus, EndPossession, EnterRoll
 from game.rules.cardmaster.apply import act
 from game.rules.cardmaster.arena import Arena
 from game.rules.cardmaster.chart import STRONG, TYPES, move_quarters
@@ -149,6 +149,10 @@ class CardmasterRules(Judging[Weights], Rulebook[State, Action, Event, Observati
     def promising(self, state: State, legal: Sequence[Action]) -> Sequence[int]:
         """Return the numbers of the legal actions that can look best."""
         return promising(self._scale, state.board, legal)
+
+    def early(self, state: State, legal: Sequence[Action]) -> Sequence[int]:  # noqa: ARG002
+        """Return all moves where the possession can be ended, which comes last (CM-8, CM-9)."""
+        return range(len(legal) - 1) if type(legal[-1]) is EndPossession else ()
 
     def judge(self) -> Judge:
         """Return what weighs the positions of one decision: a card that stands as it did is weighed once."""

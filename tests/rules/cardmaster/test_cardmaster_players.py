@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
-from arena_table import NEUTRAL, Fighter, at_table, fighter, wall
+from arena_table import NEUTRAL, Fighter, at_table, fighter, overcook, wall
 
 from game.ai.greedy import GreedyPlayer
 from game.ai.player import Budget, Player, PolicyPlayer
@@ -13,7 +13,7 @@ from game.ai.randomly import RandomPlayer
 from game.kernel.chance import Chance, Scripted
 from game.kernel.setup import Setup
 from game.rules import open_box
-from game.rules.cardmaster.actions import Attack, Boost, Choose, Revive, Stack, Weaken
+from game.rules.cardmaster.actions import Attack, Boost, Choose, EndPossession, Revive, Stack, Weaken
 from game.rules.cardmaster.classic import classic
 from game.rules.cardmaster.state import Decision, Status
 
@@ -119,6 +119,17 @@ def test_CM_24_a_program_fells_a_foe_for_sure_rather_than_bank_a_gem_or_strike_a
     table = at_table([fighter("a")], [wall("c", now=5, atk=150), wall("d", hp=400, atk=300, types=types)], pending=True)
     chosen = GreedyPlayer(table.rules).choose(table.observation(0), table.legal(), Budget(), Chance(1))
     assert chosen == Attack(0, 1, table.id("c"))
+
+
+def test_CM_30_a_fire_that_will_burn_a_foe_is_no_reason_to_end_a_possession_with_moves_left():
+    """What burns leaves its gems to the Raided pool once the possession has passed (CM-12), which betters the table more than any move does."""
+    burning = fighter("c", now=80, gems=3, statuses=(overcook(),))
+    table = at_table([fighter("a", atk=60), fighter("b", atk=60)], [burning, wall("d")], foe_reserve=[fighter("e")], pending=True)
+    player, legal = GreedyPlayer(table.rules), table.legal()
+    values = dict(zip(legal, player.judge(table.observation(0), legal, Chance(1)), strict=True))
+    assert values.pop(EndPossession()) > max(values.values()), "at a glance"
+    for seed in range(5):
+        assert player.choose(table.observation(0), legal, Budget(), Chance(seed)) != EndPossession()
 
 
 def share(one: Player, other: Player, pairs: int) -> float:
