@@ -13,7 +13,6 @@ import logging
 import multiprocessing
 import os
 import queue
-import signal
 import threading
 import traceback
 from multiprocessing.connection import Connection
@@ -24,6 +23,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from game.ai.begun import begin, begun
 from game.ai.brought import PROGRAM, PlayerError, answer_within, end_with_all, ended, how_ended, silent
 from game.ai.levels import ADVISER, INSTEAD, player, strange, weighed
 from game.ai.player import Budget, Player, Weighing
@@ -320,7 +320,7 @@ class Thinker:
         context = multiprocessing.get_context("spawn")
         line, far = context.Pipe()
         engine = context.Process(target=serve, args=(far,), name="starcross-thinker", daemon=True)
-        engine.start()
+        begin(engine)
         far.close()
         self._engine = engine
         if self._closed:
@@ -389,8 +389,8 @@ class Desk:
 
 def serve(line: Connection) -> None:
     """Answer questions until the other side hangs up; the body of the thinking process."""
-    with contextlib.suppress(ValueError, AttributeError, OSError):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    begun()
+    with contextlib.suppress(AttributeError, OSError):
         os.nice(5)
     desk = Desk()
     questions: queue.SimpleQueue[Ask] = queue.SimpleQueue()

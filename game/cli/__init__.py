@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from game import __version__
-from game.cli.streams import settle
+from game.cli.streams import aside, settle, silence
 from game.kernel.words import capitalised
 
 COMMANDS: dict[str, str] = {
@@ -91,8 +91,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     settle()
     try:
         code = _run(words)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
     except CommandError as error:
         _complain(str(error), words)
         return 2
@@ -104,7 +103,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         gone = isinstance(error, BrokenPipeError) or (os.name == "nt" and error.errno == errno.EINVAL and error.filename is None)
         if not gone and error.errno not in _FULL:
             raise
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python must not write to it again at exit
+        silence(sys.stdout)
         if gone:
             return 141
         _complain(f"Nothing more can be written: {error.strerror}.", words)
@@ -123,21 +122,21 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _complain(sentence: str, words: Sequence[str]) -> None:
     """Say what went wrong where the user sees it: on stderr, and in a box where no window was opened for somebody who started the program without a terminal.
 
-    It stays one line and does nothing to a terminal, whatever was typed is quoted in it. `words` are those of the command line.
+    It stays one line and does nothing to a terminal, whatever was typed is quoted in it. `words` are those of the command line: nobody waits at
+    a box for a command without a window, which a script may have given.
     """
     sentence = "".join(letter if letter.isprintable() else "?" for letter in sentence)
-    if sys.stderr is not None:
-        print(f"starcross: {sentence}", file=sys.stderr)
-        windowed = not words or (words[0] == "play" and "--text" not in words)
-        if windowed:
-            from game.cli.boxed import in_a_box, unheard
+    aside(f"starcross: {sentence}")
+    if not words or (words[0] == "play" and "--text" not in words) or _dropped(words):
+        from game.cli.boxed import in_a_box, unheard
 
-            if unheard():
-                in_a_box(sentence)
-        return
-    import pygame
+        if unheard():
+            in_a_box(sentence)
 
-    pygame.display.message_box("Starcross Tabletop", sentence, "error")
+
+def _dropped(words: Sequence[str]) -> bool:
+    """Tell whether the program was started by a file that was dropped on it: its whole path is all that it is told."""
+    return len(words) == 1 and os.path.isabs(words[0])  # noqa: PTH117  (a name may be impossible)
 
 
 def _run(words: list[str]) -> int:

@@ -18,10 +18,13 @@ BROAD = 80
 def unheard() -> bool:
     """Tell whether nobody reads stderr while there is a display: no terminal is near, no other program listens at the end of a pipe.
 
-    Whatever is started from a terminal, a script or a test is told in words alone.
+    Whatever is started from a terminal, a script or a test is told in words alone. On Windows it is the program without a console whom nobody hears:
+    it has no streams.
     """
-    if sys.platform == "win32" or os.environ.get("SDL_VIDEODRIVER", "") in UNSEEN:
+    if os.environ.get("SDL_VIDEODRIVER", "") in UNSEEN:
         return False
+    if sys.platform == "win32":
+        return sys.__stderr__ is None
     if sys.platform != "darwin" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return False
     return not any(map(_watched, (0, 1, 2))) and not _terminal()
@@ -45,8 +48,8 @@ def _terminal() -> bool:
 
 
 def in_a_box(sentence: str) -> None:
-    """Show a sentence in a box: in a process of its own, which nobody waits for, but where a system draws nothing for such a one."""
-    if sys.platform == "darwin":
+    """Show a sentence in a box: in a process of its own, which nobody waits for, but where a system has none or draws nothing for such a one."""
+    if sys.platform in {"darwin", "win32"}:
         _show(sentence)
         return
     if os.fork():

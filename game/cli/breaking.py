@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -16,6 +15,7 @@ from game.cli.bars import waiting
 from game.cli.choices import faults_told, jobs_of, listed, map_named, options_of, refused, seed_of
 from game.cli.heeded import Given
 from game.cli.known import minutes
+from game.cli.streams import aside
 from game.content.faults import plainly
 from game.content.files import typed
 from game.kernel.offers import SetupError
@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace, box: Game) -> int:
     _see_bounds(arguments, box)
     folder, search = _kept(box, arguments.resume) if arguments.resume is not None else _begun(arguments, _aim(arguments, box))
     aim, wanted = search.aim, _wanted(arguments, folder)
-    print(_beforehand(wanted, search), file=sys.stderr)
+    aside(_beforehand(wanted, search))
     stopped = False
     with stoppable() as stopping:
         try:
@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace, box: Game) -> int:
     if stopped:
         rest = len(Unfinished(folder).won)
         kept = f" and with {counted(rest, 'match', 'matches')} of the next round" if rest else ""
-        print(f"starcross: Stopped; --resume {typed(folder)} goes on with it{kept}.", file=sys.stderr)
+        aside(f"starcross: Stopped; --resume {typed(folder)} goes on with it{kept}.")
         return stopping.code
     return _finds(arguments, wanted, search, folder)
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from game.cli import CommandError
 from game.cli.heeded import Given
+from game.cli.streams import aside
 from game.content import files
 from game.content.files import is_file, is_there
 from game.kernel.offers import SetupError
@@ -179,7 +179,7 @@ def faulty(box: Game, *, counting: bool = False) -> list[str]:
 def tell_faulty(box: Game, *, counting: bool = False) -> None:
     """Say on the standard error what is `faulty`, so that what a command prints is its own alone."""
     for line in faulty(box, counting=counting):
-        print(line, file=sys.stderr)
+        aside(line)
 
 
 def faults_told(faults: Sequence[str]) -> list[str]:

@@ -17,7 +17,6 @@ change. Intervals are 95 %, by deals. compare plays only what the change can hav
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -44,6 +43,7 @@ from game.cli.choices import (
 )
 from game.cli.heeded import HEEDED, Given, see_heeded
 from game.cli.known import Known, Stop
+from game.cli.streams import aside
 from game.cli.studied import card_names, cards_named, report, see_files, share, signed, write
 from game.cli.unread import Unread, unread
 from game.content.faults import plainly
@@ -237,7 +237,7 @@ def _compare(arguments: argparse.Namespace, box: Game) -> int:
     plan, old = study.before or (after, [])
     asked = Known.of(arguments, study)
     if study.unread:
-        print(f"{unread(study.unread, Path(arguments.rest[0]))} left out.", file=sys.stderr)
+        aside(f"{unread(study.unread, Path(arguments.rest[0]))} left out.")
     new, stopped = _play(arguments, study, asked)
     changes = differences(plan, old, after, new)
     mods, names = _mods_changed(plan, after), card_names(plan, after)
@@ -371,10 +371,9 @@ def _gone_on_with(arguments: argparse.Namespace, study: Study) -> Study:
             study = more
     kept = len(_planned(study.plan.game, study.folder.lines))
     if kept < study.plan.games and others_today(box_of(study.plan.game), study.plan):
-        print(
+        aside(
             "What it is played with (cards, decks, maps, rules) is other today; the study goes on with what it began with, and "
-            f"`starcross lab {study.plan.game} compare {typed(study.folder.path)}` measures the difference.",
-            file=sys.stderr,
+            f"`starcross lab {study.plan.game} compare {typed(study.folder.path)}` measures the difference."
         )
     return study
 
@@ -385,9 +384,7 @@ def _see_more(plan: Plan, asked: int, pairings: int = 0) -> None:
     each = plan.games // pairings
     if each > asked:
         every = ", as many with every deck and on every map" if len(plan.cells) > pairings else ""
-        print(
-            f"Plays {each} matches of each {'map' if plan.kind == 'maps' else 'pairing'}, not {asked}: whole deals{every}.", file=sys.stderr
-        )
+        aside(f"Plays {each} matches of each {'map' if plan.kind == 'maps' else 'pairing'}, not {asked}: whole deals{every}.")
 
 
 def _play(arguments: argparse.Namespace, study: Study, asked: Known | None) -> tuple[list[Line], Stop | None]:
@@ -479,7 +476,7 @@ def _ended(folder: Folder, found: Findings | Ladder, plan: Plan, matches: int, s
     print(f"kept in {folder.path}")
     if stopped:
         on = on or f"--resume {typed(folder.path)} goes on"
-        print(f"starcross: {stopped.how} after {matches} of {counted(plan.games, 'match', 'matches')}; {on}.", file=sys.stderr)
+        aside(f"starcross: {stopped.how} after {matches} of {counted(plan.games, 'match', 'matches')}; {on}.")
         return stopped.code
     return 1 if found.faults else 0
 

@@ -224,7 +224,7 @@ CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 
 def _wipe() -> None:
     """Take all that was told off the terminal where somebody types, its scrolled lines included; a pipe gets a page break."""
-    if sys.stdin is None or not (sys.stdin.isatty() or sys.stdout.isatty()):
+    if not (sys.stdin.isatty() or sys.stdout.isatty()):
         print("\f", flush=True)
     elif sys.platform == "win32":
         os.system("cls")  # noqa: S605, S607  (the console's own word, as older ones know no escapes)
@@ -235,8 +235,6 @@ def _wipe() -> None:
 
 
 def _hear() -> str:
-    if sys.stdin is None:
-        raise EOFError
     if sys.stdin.isatty():
         print("> ", end="", flush=True)
     line = sys.stdin.readline()

@@ -7,12 +7,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
 from game.cli import CommandError
 from game.cli.choices import see_picture
 from game.cli.reading import read_scene
+from game.cli.streams import aside
 from game.content.files import is_file
 from game.kernel.ids import SPECTATOR
 from game.kernel.words import counted, sayable, spoken
@@ -54,13 +54,13 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     _tell(replay, last)
     if replay.difference:
-        print(f"starcross: {_difference(replay)}", file=sys.stderr)
+        aside(f"starcross: {_difference(replay)}")
     return 0
 
 
 def _verify(file: Path, replay: Replay) -> int:
     if replay.difference:
-        print(f"starcross: {_difference(replay)}", file=sys.stderr)
+        aside(f"starcross: {_difference(replay)}")
         return 1
     outcome = replay.outcome
     end = "it goes on" if outcome is None else f"it is over{cited(outcome.rule)}"

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from typing import Any
 import msgspec
 
 from game.cli import CommandError
+from game.cli.streams import aside
 from game.content.faults import quotable
 from game.kernel.words import counted
 from game.match.reports import JOURNAL, Facts, Report, is_report, read_report
@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
             reports.append(read_report(path))
         except SaveError as error:
             refused += 1
-            print(f"starcross: {error}", file=sys.stderr)
+            aside(f"starcross: {error}")
     many = Counter(report.facts.fault for report in reports)
     reports.sort(key=lambda report: (not report.facts.fault, -many[report.facts.fault], report.facts.fault, report.facts.when))
     if arguments.json:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING
 from game.ai.worker import Thinker
 from game.cli import CommandError
 from game.cli.choices import box_of, match_arguments, refused, see_picture, setup_of, tell_faulty, write_named
+from game.cli.streams import aside
 from game.content.faults import plainly
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
@@ -161,7 +161,7 @@ def picture(
     finally:
         pygame.quit()
     for words in wrong:
-        print(f"starcross: {_brief(words)}", file=sys.stderr)
+        aside(f"starcross: {_brief(words)}")
 
 
 def _brief(words: str) -> str:

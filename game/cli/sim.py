@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import csv
 import json
-import sys
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
@@ -29,6 +28,7 @@ from game.cli.choices import (
     thinking_arguments,
     write_named,
 )
+from game.cli.streams import aside
 from game.content.files import make_named_folder, real
 from game.kernel.offers import SetupError
 from game.kernel.words import counted
@@ -89,9 +89,9 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"kept in {arguments.keep}{part}")
     if unkept:
         lost = "The match" if results.games == 1 else f"{len(unkept)} of {counted(results.games, 'match', 'matches')}"
-        print(f"starcross: {lost} could not be kept in {arguments.keep}: {unkept[0]}.", file=sys.stderr)
+        aside(f"starcross: {lost} could not be kept in {arguments.keep}: {unkept[0]}.")
     if stopped:
-        print(f"starcross: Stopped after {results.games} of {counted(batch.games, 'match', 'matches')}.", file=sys.stderr)
+        aside(f"starcross: Stopped after {results.games} of {counted(batch.games, 'match', 'matches')}.")
     if arguments.json is not None:
         _write(arguments.json, results)
     return stopped or (2 if unkept else 1 if results.faults or results.finished < results.games else 0)

@@ -13,13 +13,21 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from typing import IO
 
 OLD = "starcross-old"
 """How bytes are read that are no UTF-8: by this name Python knows it."""
 
 
 def settle() -> None:
-    """Settle how this program's streams are written and read; nothing that is typed or told ends it."""
+    """Settle how this program's streams are written and read; nothing that is typed or told ends it.
+
+    One that it was started without (`2>&-`; all of a program of Windows without a console) leads nowhere: else what is told aside would come
+    among what is printed, and the next file that is opened, such as a save, would have its number and get what a library says there.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8", errors="replace"))  # noqa: SIM115, PTH123  (for as long as the program runs)
     plainly = os.name == "nt" and not os.environ.get("PYTHONIOENCODING", "").partition(":")[0] and os.environ.get("PYTHONUTF8") != "0"
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -29,6 +37,19 @@ def settle() -> None:
         codecs.register_error(OLD, _by(sys.stdin.encoding))
         with suppress(io.UnsupportedOperation):  # somebody has read from it before
             sys.stdin.reconfigure(encoding="utf-8" if plainly else sys.stdin.encoding, errors=OLD)
+
+
+def aside(words: str) -> None:
+    """Tell a line on stderr, beside what is printed; where it cannot be written, nobody hears it, which changes nothing of what is done."""
+    try:
+        print(words, file=sys.stderr)
+    except OSError:
+        silence(sys.stderr)
+
+
+def silence(stream: IO[str]) -> None:
+    """Let a stream that cannot be written any more lead nowhere: Python would write to it again at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _by(encoding: str) -> Callable[[UnicodeError], tuple[str, int]]:

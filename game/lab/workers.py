@@ -22,6 +22,7 @@ from multiprocessing.process import BaseProcess
 from time import monotonic
 from typing import Any, TypeVar
 
+from game.ai.begun import begin, begun
 from game.ai.brought import HeldPlayer, end_with_all, ended, how_ended, silent
 from game.lab.stopping import LOOK, see
 
@@ -104,7 +105,7 @@ class Worker:
         self.waiting = Waiting(context)
         self.program: BaseProcess = context.Process(target=serve, args=(far, play, self.waiting), name="starcross-worker", daemon=True)
         with _parenthood():
-            self.program.start()
+            begin(self.program)
         far.close()
 
     def give(self, numbers: deque[int]) -> None:
@@ -236,7 +237,7 @@ def play_pooled(play: Callable[[list[int]], list[T]], portions: Iterable[list[in
 def serve(line: Connection, play: Callable[[int], object], waiting: Waiting) -> None:
     """Play what is asked for until the other side hangs up or ends; the body of a process. Whose answer is waited for is told."""
     HeldPlayer.watch = waiting
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it decides when it ends
+    begun()
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):
         while True:

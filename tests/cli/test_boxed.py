@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -56,6 +58,37 @@ def test_a_full_disk_is_told_in_no_box_by_what_opens_no_window(
         monkeypatch.undo()
     assert capsys.readouterr().err == "starcross: Nothing more can be written: No space left on device.\n"
     assert shown == []
+
+
+@pytest.mark.parametrize(
+    ("words", "boxes"),
+    [(["sim", "nosuch"], 0), (["play", "verona", "--text"], 0), (["nosuch"], 0), (["/nosuch.jsonl"], 1), (["play"], 1)],
+)
+def test_without_a_stderr_too_a_box_is_only_for_a_window(words: list[str], boxes: int, shown: list[str], monkeypatch: Any) -> None:
+    """A command of a script waited for the OK of its box; a file that is dropped on the program is told of in one."""
+    monkeypatch.setattr(sys, "stderr", None)
+    assert main(words) == 2
+    assert len(shown) == boxes
+
+
+@pytest.mark.parametrize("closed", ["2>&-", "<&- >&- 2>&-", "2>/dev/full", "<&- 2>/dev/full"])
+@pytest.mark.parametrize("words", ["sim nosuch", "check nosuch", "nosuch", "rules nosuch"])
+def test_a_complaint_that_nobody_can_hear_is_told_by_the_exit_code(words: str, closed: str) -> None:
+    started = ["sh", "-c", f'exec "$0" -m game {words} {closed}', sys.executable]
+    done = subprocess.run(started, env=os.environ | {"DISPLAY": ":981"}, capture_output=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (2, b"")
+
+
+def test_what_is_told_aside_is_not_printed_where_stderr_is_closed(tmp_path: Path) -> None:
+    """It came among the results, as Python prints there what it is to print nowhere."""
+    (tmp_path / "cards" / "overcross").mkdir(parents=True)
+    (tmp_path / "cards" / "overcross" / "a.toml").write_text("[")
+    told = []
+    for closed in ("", "2>&-", "2>/dev/full"):
+        started = ["sh", "-c", f'exec "$0" -m game sets overcross {closed}', sys.executable]
+        done = subprocess.run(started, env=os.environ | {"STARCROSS_HOME": str(tmp_path)}, capture_output=True, timeout=60, check=True)
+        told.append(done.stdout)
+    assert len(set(told)) == 1
 
 
 def test_what_is_stopped_is_told_in_no_box(shown: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
