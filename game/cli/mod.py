@@ -55,6 +55,8 @@ def run(arguments: argparse.Namespace) -> int:
         return _list()
     mod, words = _done(deed, name)  # what is told comes after it: that nobody hears it undoes nothing
     print(words)
+    if mod is None:
+        return 0
     wrong = (deed == "pack" or mod.on) and deed != "remove" and _told(mod)
     if deed in {"install", "on"}:
         for fault in _clashes(mod.page.game, mod):
@@ -62,8 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if wrong else 0
 
 
-def _done(deed: str, name: str) -> tuple[mods.Mod, str]:
-    """Do it, and return the mod and what was done in a sentence; raise CommandError where it cannot be done."""
+def _done(deed: str, name: str) -> tuple[mods.Mod | None, str]:
+    """Do it, and return the mod, if its page can be read, and what was done in a sentence; raise CommandError where it cannot be done."""
     path = one_typed(Path(name)) if deed in {"pack", "install"} else Path(name)
     folder = path.absolute()
     file = folder.with_name(f"{folder.name}.zip") if folder.name else folder
@@ -79,16 +81,17 @@ def _done(deed: str, name: str) -> tuple[mods.Mod, str]:
             mod = mods.install(path, _of_no_use)
             return mod, f"{mod.label} is installed in {mod.folder} and on."
         if deed == "remove":
-            mod, kept = mods.remove(name)
-            return mod, f"{mod.label} is taken away.{f' It had been changed, so it is kept as {kept}.' if kept else ''}"
-        mod = mods.turn(name, on=deed == "on")
+            gone, kept = mods.remove(name)
+            return gone.sound, f"{gone.label} is taken away.{f' It had been changed, so it is kept as {kept}.' if kept else ''}"
+        turned = mods.turn(name, on=deed == "on")
     except KeyError:
-        there = ", ".join(mod.folder.name for mod in mods.all_mods()[0]) or "none"
+        there = ", ".join(each.folder.name for each in mods.installed()) or "none"
         kept = next((folder for folder in kept_mods() if folder.name == path.name), None)
         why = f" {_kept(kept)}" if kept else ""
         raise CommandError(f"There is no mod {name!r}; there are {there}.{why}") from None
     except ContentError as error:
-        raise CommandError(" ".join(error.sentences)) from None
+        then = f" `starcross mod remove {path.name}` takes it away." if deed == "on" else ""
+        raise CommandError(f"{' '.join(error.sentences)}{then}") from None
     except OSError as error:
         failed = {
             "pack": f"{file} cannot be written",
@@ -96,7 +99,7 @@ def _done(deed: str, name: str) -> tuple[mods.Mod, str]:
             "remove": f"{name} cannot be taken away",
         }
         raise CommandError(f"{failed.get(deed, f'{name} cannot be put {deed}')}: {error.strerror or error}.") from None
-    return mod, f"{mod.label} is {deed}."
+    return turned.sound, f"{turned.label} is {deed}."
 
 
 def _list() -> int:
@@ -104,12 +107,13 @@ def _list() -> int:
     from game.content.own import unread_mods
 
     wrong, told, games = False, dict[Fault, None](), dict[str, None]()
-    there = mods.judged_mods()
-    for mod, faults in there:
-        if mod is None or faults:
-            told |= dict.fromkeys(faults)
-            for fault in faults:
-                print(fault.sentence)
+    there = mods.installed()
+    for each in there:
+        mod = each.sound
+        if mod is None:
+            told |= dict.fromkeys(each.faults)
+            for fault in each.faults:
+                print(f"{fault.sentence}{'' if each.on else ' It is off.'}")
             continue
         print(f"{mod.folder.name}: {mod.label}, for {mod.page.game}, {'on' if mod.on else 'off'}. {mod.page.words}".rstrip())
         games[mod.page.game] = None
@@ -127,10 +131,11 @@ def _list() -> int:
 
 def _kept(folder: Path) -> str:
     """Return what a folder is that `remove` kept, and how it is a mod again."""
-    mod = mods.judged(folder)[0]
-    label = f", {quotable(mod.label, mods.LONGEST_LABEL)}," if mod is not None else ""
+    there = mods.Installed(folder, *mods.judged(folder))
+    label = f", {quotable(there.label, mods.LONGEST_LABEL)}," if there.sound is not None else ""
     name = folder.name.rpartition(BEFORE)[0]
-    return f"{file_label(folder)}{label} was taken away and kept as it had been changed; call its folder {name} again, or anything else in small letters, digits and hyphens, and it is read."
+    once = f" once its {mods.FILE} can be read ({there.faults[0]})" if there.faults else ""
+    return f"{file_label(folder)}{label} was taken away and kept as it had been changed; call its folder {name} again, or anything else in small letters, digits and hyphens, and it is read{once}."
 
 
 def _clashes(game: str, of: mods.Mod | None = None) -> list[Fault]:

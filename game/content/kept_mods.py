@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.content.files import inside, is_named, set_aside
-from game.content.mods import FILE, mods_folder
+from game.content.files import inside, set_aside
+from game.content.mods import mods_folder
 
 
 def is_kept(folder: Path) -> bool:
     """Tell whether a folder is called as `remove` calls a mod that it keeps: nobody reads it until it is called otherwise."""
-    return set_aside(folder.name) and is_named(folder / FILE)
+    return set_aside(folder.name) and folder.is_dir()
 
 
 def kept_mods() -> list[Path]:

@@ -90,6 +90,29 @@ class Mod(Struct, frozen=True):
         return [path for path in inside(self.folder / kind, pattern, of=self.folder) if not not_here(path.name)]
 
 
+class Installed(Struct, frozen=True):
+    """What lies among the mods: its folder, the mod as it is `judged`, and what is wrong with its page."""
+
+    folder: Path
+    mod: Mod | None
+    faults: tuple[Fault, ...]
+
+    @property
+    def sound(self) -> Mod | None:
+        """Return the mod if its page can be read; nobody reads what is in it otherwise."""
+        return None if self.faults else self.mod
+
+    @property
+    def label(self) -> str:
+        """Return how it is named: one whose page cannot be read by its folder."""
+        return self.sound.label if self.sound is not None else self.folder.name
+
+    @property
+    def on(self) -> bool:
+        """Tell whether it is on, be its page sound or not."""
+        return not is_named(self.folder / OFF)
+
+
 class Change(Struct, frozen=True):
     """Fields of a card that a mod says otherwise, the mod, and the file and the place in it that say so; where the page names no card, it is empty."""
 
@@ -176,15 +199,14 @@ def _amiss(page: Page, mended: Collection[str]) -> Iterator[str]:
 
 def all_mods() -> tuple[tuple[Mod, ...], tuple[Fault, ...]]:
     """Return every mod that is installed, in the order of their folders, and the faults of those that cannot be read."""
-    there = judged_mods()
-    return tuple(mod for mod, faults in there if mod is not None and not faults), tuple(fault for _, faults in there for fault in faults)
+    there = installed()
+    return tuple(each.sound for each in there if each.sound is not None), tuple(fault for each in there for fault in each.faults)
 
 
-def judged_mods() -> list[tuple[Mod | None, tuple[Fault, ...]]]:
-    """Return every mod that is installed as it is `judged`, in the order of their folders."""
-    return [
-        judged(folder) for folder in inside(mods_folder())[:MOST_MODS] if (folder.is_dir() or folder.is_symlink()) and may_hold_mod(folder)
-    ]
+def installed() -> list[Installed]:
+    """Return every mod that is installed, be its page sound or not, in the order of their folders."""
+    there = (folder for folder in inside(mods_folder())[:MOST_MODS] if (folder.is_dir() or folder.is_symlink()) and may_hold_mod(folder))
+    return [Installed(folder, *judged(folder)) for folder in there]
 
 
 def may_hold_mod(folder: Path) -> bool:
@@ -271,42 +293,50 @@ def _card_of(row: Mapping[str, Any]) -> str:
     return card if isinstance(card, str) else ""
 
 
-def turn(name: str, *, on: bool) -> Mod:
-    """Put a mod on or off, and return it; raise KeyError when there is none of that name."""
-    mod = _named(name)
-    mark = mod.folder / OFF
+def turn(name: str, *, on: bool) -> Installed:
+    """Put a mod on or off, and return it; raise KeyError when there is none of that name, ContentError where one is to be put on whose page cannot be read."""
+    there = _named(name)
+    mark = there.folder / OFF
+    if on and there.sound is None:
+        raise ContentError(there.faults)
     if on:
         mark.unlink(missing_ok=True)
     else:
         replace_file(mark, b"", durable=False)
-    return read_mod(mod.folder)
+    return Installed(there.folder, *judged(there.folder))
 
 
-def remove(name: str) -> tuple[Mod, Path | None]:
-    """Take a mod away with all its files, and return it; raise KeyError when there is none of that name.
+def remove(name: str) -> tuple[Installed, Path | None]:
+    """Take a mod away with all its files, be its page sound or not, and return it; raise KeyError when there is none of that name.
 
     One that holds anything else than what was installed is kept: it lies under another name beside the mods then, which is returned.
     """
-    mod = _named(name)
-    if mod.folder.is_symlink():
-        shutil.rmtree(mod.folder)  # which refuses a link with the reason
-    if not as_recorded(mod.folder, LARGEST_FILE, {OFF}):
-        kept = free_name(mod.folder, BEFORE)
-        mod.folder.rename(kept)
-        return mod, kept
-    gone = free_name(mod.folder.with_name(f".{mod.folder.name}"), ".gone")
-    mod.folder.rename(gone)  # all of it or nothing: a file of it may be open elsewhere
+    there = _named(name)
+    folder = there.folder
+    if folder.is_symlink():
+        shutil.rmtree(folder)  # which refuses a link with the reason
+    if not as_recorded(folder, LARGEST_FILE, {OFF}):
+        kept = free_name(folder, BEFORE)
+        folder.rename(kept)
+        return there, kept
+    gone = free_name(folder.with_name(f".{folder.name}"), ".gone")
+    folder.rename(gone)  # all of it or nothing: a file of it may be open elsewhere
     shutil.rmtree(gone, ignore_errors=True)
-    return mod, None
+    return there, None
 
 
-def _named(name: str) -> Mod:
-    """Return the mod that a name means, be it its folder's or its own, with its version or without, in capitals or not."""
-    there, meant = all_mods()[0], folder_name(name)
-    for called in (lambda mod: mod.folder.name, lambda mod: folder_name(mod.page.name), lambda mod: folder_name(mod.label)):
-        for mod in there:
-            if called(mod) == meant:
-                return mod
+def _named(name: str) -> Installed:
+    """Return the mod that a name means, be it its folder's or its own, with its version or without, in capitals or not; one whose page cannot be read after all others."""
+    there, meant = sorted(installed(), key=lambda each: each.sound is None), folder_name(name)
+    names: tuple[Callable[[Installed], str], ...] = (
+        lambda each: each.folder.name,
+        lambda each: folder_name(each.mod.page.name) if each.mod is not None else "",
+        lambda each: folder_name(each.label),
+    )
+    for called in names:
+        for each in there:
+            if called(each) == meant:
+                return each
     raise KeyError(name)
 
 
@@ -398,9 +428,12 @@ def _taken(mod: Mod, place: Path) -> str:
     odd = miscalled(place)
     if odd is not None:
         return f"it would lie in {file_label(place)}, and there is {odd.name} already, in which nobody reads a mod"
-    there, away = judged(place)[0], f"`starcross mod remove {place.name}` takes it away"
-    if there is None:
+    away = f"`starcross mod remove {place.name}` takes it away"
+    there, faults = judged(place)
+    if not place.is_dir():
         return f"it would lie in {file_label(place)}, where there is something already that is no mod"
+    if there is None or faults:
+        return f"it would lie in {file_label(place)}, where something lies already that cannot be read as a mod ({faults[0]}): {away}"
     if there.page.name != mod.page.name:
         return f"it would lie in {file_label(place)}, where another mod lies, {quotable(there.label, LONGEST_LABEL)}: give this one another name, or {away}"
     if there.page.version != mod.page.version:

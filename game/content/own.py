@@ -20,7 +20,7 @@ from game.content.lines import located
 from game.content.load import MOST_CARDS, WordedCards, card_files, card_ids, card_sides, look_faults, no_card_of, read_rows, with_fates
 from game.content.misplaced import misplaced, misplaced_own
 from game.content.mod_names import ENDINGS
-from game.content.mods import FILE, Mod, in_mod, in_play, judged_mods, mod_of, mods_folder
+from game.content.mods import FILE, Mod, in_mod, in_play, installed, mod_of, mods_folder
 from game.content.positions import DECKS, is_decks, read_position
 from game.content.themes import world_look_faults
 from game.kernel.ids import CardId
@@ -58,9 +58,9 @@ def own_faults(box: Game) -> tuple[Fault, ...]:
             if read is not theme_file_faults or path.stem == box.id:
                 found += read(box, path)
     found += _closed(mods_folder())
-    for mod, faults in judged_mods():
-        if mod is not None and mod.on and mod.page.game == box.id:
-            found += [*faults, *mod_faults(box, mod)]
+    for each in installed():
+        if each.mod is not None and each.on and each.mod.page.game == box.id:
+            found += [*each.faults, *mod_faults(box, each.mod)]
     return (*found, *clashes(box))
 
 
@@ -81,7 +81,7 @@ def strays(games: Collection[str], of: str = "") -> tuple[Fault, ...]:
     named = [path for kind in FOLDERS for path in inside(root / kind) if inside(path)]
     found = [(path.name, stray(path / "any", games)) for path in named]
     found += [(path.stem, stray(path, games)) for path in _files(root / "themes", "*.toml")]
-    found += [(mod.page.game, no_such_game(mod, games)) for mod, _ in judged_mods() if mod is not None and mod.on]
+    found += [(each.mod.page.game, no_such_game(each.mod, games)) for each in installed() if each.mod is not None and each.on]
     found += [(game, misplaced_own(path, games)) for game, path in _in_capitals(games)]
     found += [("", fault) for fault in unread_mods()]
     return tuple(fault for name, fault in found if fault is not None and (not of or near(name, games, 1) == [of]))

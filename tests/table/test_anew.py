@@ -219,6 +219,11 @@ def test_a_mod_that_cannot_be_read_is_told_in_the_panel_and_none_at_all_too() ->
     (mods.mods_folder() / "broken" / "mod.toml").write_text("name = 3")
     stage.show(ModsPanel())
     assert "mods/broken/mod.toml, line 1: name: this must be text, not a whole number" in stage.words()
+    for _ in range(2):  # put off, and not on again as it is
+        stage.click("mod-broken")
+        assert (mods.mods_folder() / "broken" / "off").is_file()
+        assert "mods/broken/mod.toml, line 1: name: this must be text, not a whole number" in stage.words()
+    assert "broken cannot be changed: " in stage.words()
 
 
 def test_a_mods_look_is_chosen_in_the_settings_and_its_picture_is_the_cards() -> None:

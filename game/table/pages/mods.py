@@ -24,8 +24,7 @@ class ModsPanel(FreshPage):
 
     def __init__(self) -> None:
         super().__init__()
-        self.found: tuple[mods.Mod, ...] = ()
-        self.faults: tuple[Fault, ...] = ()
+        self.found: list[mods.Installed] = []
         self.amiss: dict[str, list[Fault]] = {}
         self.focus = "close"
 
@@ -35,23 +34,27 @@ class ModsPanel(FreshPage):
         self._look()
 
     def _look(self) -> None:
-        self.found, self.faults = mods.all_mods()
-        self.amiss = {mod.folder.name: self._faults(mod) for mod in self.found if mod.on}
+        self.found = mods.installed()
+        self.amiss = {each.folder.name: self._faults(each) for each in self.found if each.on or each.sound is None}
         self.stale()
 
-    def _faults(self, mod: mods.Mod) -> list[Fault]:
-        """Return what is wrong with a mod whose page can be read, and where it changes the same as others."""
+    def _faults(self, there: mods.Installed) -> list[Fault]:
+        """Return what is wrong with a mod: with its page, else with what it brings, and where it changes the same as others."""
+        mod = there.sound
+        if mod is None:
+            return list(there.faults)
         astray = no_such_game(mod, ids())
         boxes = [box for box in self.app.games if box.id == mod.page.game]
         return [astray] if astray is not None else [fault for box in boxes for fault in (*mod_faults(box, mod), *clashes(box, mod))]
 
-    def turn(self, mod: mods.Mod) -> None:
+    def turn(self, there: mods.Installed) -> None:
         """Put a mod on or off."""
         try:
-            mods.turn(mod.folder.name, on=not mod.on)
+            mods.turn(there.folder.name, on=not there.on)
         except (KeyError, ContentError, OSError) as error:
-            self.app.say(f"{mod.label} cannot be changed: {plainly(error)}.", "bad")
-        read_news(self.app, mod.page.game, "Cards and looks were read anew")
+            self.app.say(f"{there.label} cannot be changed: {plainly(error)}.", "bad")
+        if there.sound is not None:
+            read_news(self.app, there.sound.page.game, "Cards and looks were read anew")
         self._look()
 
     def read_anew(self, *, asked: bool) -> None:
@@ -79,18 +82,20 @@ class ModsPanel(FreshPage):
 
     def _fill(self, column: Column) -> None:
         column.heading("Mods", "cog")
-        for mod in self.found:
-            column.toggle(f"mod-{mod.folder.name}", mod.label, mod.on, partial(self.turn, mod))
-            title = next((box.title for box in self.app.games if box.id == mod.page.game), mod.page.game)
-            column.words(f"{title}. {mod.page.words}".rstrip())
-            amiss = self.amiss.get(mod.folder.name, [])
-            if len(amiss) == 1:
+        for each in self.found:
+            column.toggle(f"mod-{each.folder.name}", each.label, each.on, partial(self.turn, each))
+            if (mod := each.sound) is not None:
+                title = next((box.title for box in self.app.games if box.id == mod.page.game), mod.page.game)
+                column.words(f"{title}. {mod.page.words}".rstrip())
+            amiss = self.amiss.get(each.folder.name, [])
+            if each.sound is None:
+                for fault in amiss:
+                    column.words(fault.sentence, "bad")
+            elif len(amiss) == 1:
                 column.words(f"It has a fault: {amiss[0].sentence}", "bad", rich=False)
             elif amiss:
                 more = f"It has {counted(len(amiss), 'fault')}, and `starcross mod list` lists them all. The first: {amiss[0].sentence}"
                 column.words(more, "bad", rich=False)
             column.space(10)
-        for fault in self.faults:
-            column.words(fault.sentence, "bad")
-        if not self.found and not self.faults:
+        if not self.found:
             column.words("No mod is installed. `starcross mod install ZIP` installs one; saved matches never need them.", rich=False)
