@@ -58,11 +58,17 @@ class LessonTable(TextTable):
     def _viewer(self) -> Seat:
         return self.course.seat if self.course.learns else super()._viewer()
 
-    def _submit(self, action: object) -> None:
+    def _refusal(self, action: object) -> Refusal | None:
         if self.match.deciding == self.course.seat and self.course.learns:
             objection = self.course.objection(action)
             if objection:
-                raise IllegalAction(Refusal("lesson", "", objection))
+                return Refusal("lesson", "", objection)
+        return super()._refusal(action)
+
+    def _submit(self, action: object) -> None:
+        refusal = self._refusal(action)
+        if refusal is not None:
+            raise IllegalAction(refusal)
         super()._submit(action)
         if self.course.verdict != OPEN:
             self._catch_up(self._viewer())

@@ -12,11 +12,13 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from game import paths
 from game.cli import CommandError
 from game.cli.choices import box_of, faulty, listed, match_arguments, plans_of, refused, setup_of
+from game.cli.streams import aside
 from game.content.files import is_there
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
@@ -70,21 +72,29 @@ def run(arguments: argparse.Namespace) -> int:
     from game.cli.lesson import LessonTable
     from game.cli.text import TextTable
     from game.content.positions import positions_of
+    from game.lab.stopping import stoppable
     from game.match.course import course_of
 
     course = course_of(match, positions_of(match.setup.game)) if match.position else None
     table = TextTable(match, _hear, _say, _wipe) if course is None else LessonTable(course, _hear, _say, _wipe)
+    code = 0
     try:
-        for line in faulty(box_of(match.setup.game)):
-            print(line)
-        if match.setup.mods:
-            _say(f"Played with the {match.setup.modded}.")
-        table.play()
+        with stoppable() as stopping, suppress(KeyboardInterrupt):
+            for line in faulty(box_of(match.setup.game)):
+                print(line)
+            if match.setup.mods:
+                _say(f"Played with the {match.setup.modded}.")
+            table.play()
+        code = stopping.code
+        if code:
+            left = table.left()
+            _say(f"\n{left}".rstrip() if sys.stdin.isatty() else left)  # there ^C stands in the line
+            aside("starcross: Stopped.")
     except PlayerError as error:
         raise CommandError(f"{error} {table.left()}".rstrip()) from None
     finally:
         match.close()
-    return 2 if match.save_fault else 0
+    return 2 if match.save_fault else code
 
 
 def match_of(arguments: argparse.Namespace) -> Match:
@@ -215,6 +225,9 @@ def open_window(match: Match | None = None) -> int:
 
 def _say(line: str) -> None:
     """Tell a line at once, to whoever listens at the other end of a pipe as well; what would steer it is told as `?`."""
+    from game.lab.stopping import see
+
+    see()
     print(sayable(line), flush=True)
 
 
@@ -237,7 +250,10 @@ def _wipe() -> None:
 def _hear() -> str:
     if sys.stdin.isatty():
         print("> ", end="", flush=True)
-    line = sys.stdin.readline()
+    from game.lab.stopping import idle
+
+    with idle():
+        line = sys.stdin.readline()
     if not line:
         raise EOFError
     return line

@@ -192,11 +192,8 @@ class TextTable:
         if route is None:
             self._say(f"After a number only `via` and squares may follow, not {rest.strip()!r}.")
             return False
-        scene = self.match.scene(seat)
-        through = self._through(scene, route[1].replace(",", " ").split())
-        if through is None:
-            return False
-        return self._take(seat, offer, through)
+        through = self._through(self.match.scene(seat), route[1].replace(",", " ").split())
+        return through is not None and self._take(seat, offer, through)
 
     def _take_words(self, seat: Seat, offers: tuple[Offer, ...], line: str) -> bool:
         found = matching(self._sentences(offers), line)
@@ -213,7 +210,8 @@ class TextTable:
     def _take(self, seat: Seat, offer: Offer, through: tuple[Place, ...] = ()) -> bool:
         rules, observation = self.match.rules, self.match.observation(seat)
         action = offer.action
-        if offer.warning and not self._counsel.advised(offer) and not self._sure(offer.warning):
+        may = bool(offer.form) or self._refusal(action) is None  # else that is told at once
+        if may and offer.warning and not self._counsel.advised(offer) and not self._sure(offer.warning):
             return False
         if offer.form:
             values = self._fill_in(offer)
@@ -356,14 +354,13 @@ class TextTable:
 
     def _concede(self, seat: Seat) -> bool:
         """Give the match up for whoever is to choose, once they are sure."""
-        if not self._sure(f"{self.match.names[seat]} loses the match here, and it cannot be taken back."):
-            return False
-        try:
+        refusal = self.match.concede_refusal(seat)
+        if refusal is not None:
+            self._say(self._refused(refusal))
+        elif self._sure(f"{self.match.names[seat]} loses the match here, and it cannot be taken back."):
             self.match.concede(seat)
-        except IllegalAction as error:
-            self._say(self._refused(error.refusal))
-            return False
-        return True
+            return True
+        return False
 
     def _saved(self) -> None:
         self.match.flush()
@@ -371,6 +368,10 @@ class TextTable:
         self._say(self.match.save_fault or ("This match is not kept." if path is None else f"Every step is kept in {path}"))
 
     # How it is told.
+
+    def _refusal(self, action: object) -> Refusal | None:
+        """Return why an action cannot be done here, before anything is asked about it."""
+        return self.match.refusal(action)
 
     def _submit(self, action: object) -> None:
         self.match.submit(action)

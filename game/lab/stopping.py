@@ -19,11 +19,12 @@ class Stopping:
 
     def __init__(self) -> None:
         self.code = 0
+        self.idle = False
 
     def ask(self, number: int, _frame: object = None) -> None:
-        """Ask for the end: what a signal does. Whoever asks again is not kept waiting: it raises KeyboardInterrupt where it stands."""
-        again, self.code = self.code, 128 + number
-        if again:
+        """Ask for the end: what a signal does. Where nothing is done, or who asks again, nobody is kept waiting: it raises KeyboardInterrupt where it stands."""
+        at_once, self.code = self.idle or self.code, 128 + number
+        if at_once:
             raise KeyboardInterrupt
 
 
@@ -39,6 +40,18 @@ def see() -> None:
     """Raise KeyboardInterrupt when the end was asked for; the work calls it where it can be left."""
     if asked():
         raise KeyboardInterrupt
+
+
+@contextmanager
+def idle() -> Iterator[None]:
+    """Let the end that is asked for, be it before this, be raised at once: nothing is done meanwhile but to wait for what a person types."""
+    stopping = _now[-1] if _now else Stopping()
+    stopping.idle = True
+    try:
+        see()
+        yield
+    finally:
+        stopping.idle = False
 
 
 @contextmanager

@@ -6,6 +6,7 @@ import io
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from game import paths
 from game.cli import main
@@ -223,12 +224,22 @@ def test_the_list_and_the_odds_say_what_an_offer_closes():
 def test_no_rule_is_cited_that_no_rulebook_has(monkeypatch, capsys):
     assert played(monkeypatch, "verona", "--position", "puzzle-1", typed="concede\nyes\n") == 0
     said = capsys.readouterr().out
+    assert "cannot be taken back" not in said, "what is refused all the same is not asked about"
     assert "is left, not given up." in said
     assert "CONCEDE" not in said
     assert played(monkeypatch, "verona", "--seat", "human", "random", "--seed", "3", typed="concede\nyes\n") == 0
     said = capsys.readouterr().out
     assert "gives the match up." in said
     assert "CONCEDE" not in said
+
+
+def test_what_a_lesson_refuses_is_not_asked_about_first(monkeypatch):
+    plain = Match.offers
+    monkeypatch.setattr(Match, "offers", lambda match: tuple(replace(offer, warning="It would change nothing.") for offer in plain(match)))
+    why = "Propose the 1 to their 6: nobody can challenge a 1, and it brings you 7 and 5 more for marrying up."
+    assert at_table("verona", "lesson-2", "your 4 to 3", "yes").count(why) == 1
+    assert not [words for words in at_table("verona", "lesson-2", "your 4 to 3") if "Type `yes`" in words]
+    assert [words for words in at_table("verona", "lesson-2", "your 1 to 6") if "Type `yes`" in words]
 
 
 def test_odds_end_with_no_stray_word():
