@@ -22,7 +22,7 @@ from game import paths
 from game.cli import CommandError
 from game.cli.typed_paths import all_typed
 from game.content.faults import found_by, quotable
-from game.content.files import set_aside, turns
+from game.content.files import is_file, set_aside, turns
 from game.kernel.words import counted
 
 if TYPE_CHECKING:
@@ -69,6 +69,8 @@ def run(arguments: argparse.Namespace) -> int:
         _tell(fault, told)
     faults = len(told)
     looked = ", ".join(counted(seen[kind.name], kind.name, kind.plural) for kind in KINDS if seen[kind.name])
+    if not (looked or told or refused):  # a notice beside other files is passed over, and is nothing by itself
+        refused = [f"{path} is nothing that can be checked: {_WHAT}." for path in given if is_file(path)]
     if looked or told or not refused:
         print(f"{looked or 'Nothing to check'}: {counted(faults, 'fault') if faults else 'no fault'}.")
     if refused:
@@ -87,10 +89,12 @@ def _held_back(refused: list[str]) -> Iterator[None]:
 
 def _look_at(root: Path, seen: Counter[str], told: set[str], *, asked: bool) -> None:
     """Print the faults of all that lies in a folder, or of a file, and count what was looked at; raise CommandError where one that was asked for is nothing of the game's."""
+    from game.content.misplaced import without_page
     from game.content.mod_names import beside
 
     own = root.absolute().is_relative_to(paths.user_folder().absolute())
     alike = own or not asked  # where there is nothing yet, nothing is wrong
+    around: set[Path] = set()
     for path in _files(root):
         if isinstance(path, str):
             _tell(path, told)
@@ -104,6 +108,10 @@ def _look_at(root: Path, seen: Counter[str], told: set[str], *, asked: bool) -> 
             alike = True
             if lost.fate == "left out":
                 continue
+        if path != root and (folder := path.parent.parent).is_relative_to(root) and folder not in around:
+            around.add(folder)
+            if pageless := without_page(folder):
+                _tell(pageless, told)
         kind = kind_of(path) or (PACKED if packed else None)
         if kind is None and itself and not beside(path.name):
             raise CommandError(f"{path} is nothing that can be checked: {_WHAT}.")
@@ -178,7 +186,7 @@ def _files(root: Path) -> Iterator[Path | str]:
     count = 0
     for folder, folders, names in os.walk(root, onerror=closed.append, followlinks=False):
         folders[:] = sorted(name for name in folders if not set_aside(name))
-        for name in sorted([*names, *(each for each in folders if _as_file(Path(folder) / each))]):
+        for name in sorted([*names, *(each for each in folders if _as_file(Path(folder) / each) or _linked(Path(folder) / each))]):
             count += 1
             if count > MOST_FILES:
                 raise CommandError(f"{root} holds more than {MOST_FILES} files, which is no folder of the game.")
@@ -197,6 +205,13 @@ def _round(path: Path) -> str:
 def _as_file(folder: Path) -> bool:
     """Tell whether a folder, or a link to one, has the name and the place of a file that is read: whoever reads it says that it is none."""
     return kind_of(folder) not in {None, BROKEN}
+
+
+def _linked(folder: Path) -> bool:
+    """Tell whether a folder is a link in a folder of a mod, into which nobody looks."""
+    from game.content.mods import in_mod
+
+    return folder.is_symlink() and in_mod(folder)
 
 
 def kind_of(path: Path) -> Kind | None:

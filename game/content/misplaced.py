@@ -64,6 +64,23 @@ def misplaced_file(path: Path, looked_at: Path) -> Fault | None:
     return None if fault is None else replace(fault, file=file_label(path))
 
 
+def without_page(folder: Path) -> Fault | None:
+    """Return that nothing says a folder to be a mod that is laid out as one, None for any other, and for one that is read otherwise: the user's own, and what ships.
+
+    One kind of file alone may lie anywhere, to be named in a command; cards and pictures are named in none.
+    """
+    there = folder.absolute()
+    if is_there(folder / FILE) or miscalled(folder / FILE):
+        return None
+    if any(there.is_relative_to(root.absolute()) for root in (paths.user_folder(), paths.ASSETS, paths.MAPS)):
+        return None
+    kinds = {kind for kind in ENDINGS if any(belongs(f"{kind}/{path.name}") for path in inside(folder / kind, of=folder))}
+    if len(kinds) < 2 and not kinds & {"cards", "art"}:
+        return None
+    words = f"this is laid out as a mod, and there is no {FILE} in it that says so, so nobody reads what is in it"
+    return Fault(file_label(folder), "", words)
+
+
 def unread_folder(folder: Path, name: str) -> Fault | None:
     """Return that nobody looks into what lies under a name right in the folder of a mod, None where it is no folder, or one that a mod has."""
     path = folder / name
@@ -193,7 +210,8 @@ def _files(folder: Path) -> Iterator[Path]:
     for kind in [each for each in ENDINGS if spelt(folder / each, folder)]:
         for root, folders, names in os.walk(folder / kind):
             folders[:] = sorted(name for name in folders if not name.startswith("."))
-            yield from (Path(root) / name for name in sorted(names))
+            links = [name for name in folders if (Path(root) / name).is_symlink()]  # into which nobody looks
+            yield from (Path(root) / name for name in sorted([*names, *links]))
 
 
 def _fault(folder: Path, path: Path) -> Fault | None:

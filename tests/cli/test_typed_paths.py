@@ -44,8 +44,13 @@ def test_all_that_was_asked_for_is_checked_and_what_cannot_be_is_said_at_the_end
     for name, content in (("night/LICENSE.txt", b""), ("night/README.md", b""), ("night/poem.txt", b""), ("night/x.toml", b"[")):
         (here / name).parent.mkdir(exist_ok=True)
         (here / name).write_bytes(content)
-    assert main(["check", "night/LICENSE.txt", "night/README.md"]) == 0
-    assert capsys.readouterr().out == "Nothing to check: no fault.\n"
+    assert main(["check", "night/LICENSE.txt", "night/README.md"]) == 2, "they are passed over beside others alone"
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert [words.partition(" is nothing that can be checked: ")[0] for words in err.removeprefix("starcross: ").split(". ")] == [
+        str(Path("night", "LICENSE.txt")),
+        str(Path("night", "README.md")),
+    ]
     assert main(["check", "*.none", "night/*", "gone.toml"]) == 2
     out, err = capsys.readouterr()
     assert [line.partition(":")[0] for line in out.splitlines()] == [f"{Path('night', 'x.toml')}, line 1", "1 broken file"]

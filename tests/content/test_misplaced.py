@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from mod_zips import EXAMPLE, PAGE
 
+from game import paths
 from game.cli import main
 from game.content import files
 
@@ -150,3 +151,49 @@ def test_what_people_and_file_managers_lay_beside_a_mod_is_no_fault(tmp_path: Pa
     for name in ("README.md", "LICENSE", ".git/config", "cards/.DS_Store", "off", "art/.old/x.xcf"):
         lay(mod, name, b"x")
     assert main(["check", str(mod)]) == 0, capsys.readouterr().out
+
+
+@pytest.mark.parametrize("where", ["/etc", "..", "../cards"])
+def test_a_link_to_a_folder_is_told_of_as_any_other_file(where: str, mod: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lay(mod, "cards/a.toml", CARDS)
+    (mod / "art").mkdir()
+    (mod / "art" / "etc").symlink_to(where, target_is_directory=True)
+    words = f"{NONE}; those in art lie right in it and end in .png."
+    assert main(["check", str(mod)]) == 1
+    assert f"{Path('art', 'etc')}: {words}" in capsys.readouterr().out
+    assert main(["mod", "pack", str(mod)]) == 1
+    assert f"{Path('art', 'etc')}: {words}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("names", "lines"),
+    [
+        (["cards/a.toml"], ["."]),
+        (["art/the-night-clerk.png"], ["."]),
+        (["decks/a.toml", "themes/overcross.toml"], ["."]),
+        (["inner/cards/a.toml"], ["inner"]),
+        (["cards/overcross/a.toml"], []),
+        (["decks/a.toml"], []),
+        (["themes/overcross.toml"], []),
+        (["cards/a.txt"], []),
+    ],
+    ids=" ".join,
+)
+def test_what_is_laid_out_as_a_mod_without_its_page_is_told_of_once(
+    names: list[str], lines: list[str], mod: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (mod / "mod.toml").unlink()
+    for name in names:
+        lay(mod, name, PICTURE if name.endswith("png") else DECKS)
+    main(["check", str(mod)])
+    words = ": this is laid out as a mod, and there is no mod.toml in it that says so, so nobody reads what is in it."
+    told = [line.removesuffix(words) for line in capsys.readouterr().out.splitlines() if line.endswith(words)]
+    assert told == [str(mod / line) for line in lines]
+
+
+def test_what_ships_and_the_users_own_folder_are_laid_out_as_no_mod(capsys: pytest.CaptureFixture[str]) -> None:
+    lay(paths.user_folder(), "themes/x.toml", b"")
+    lay(paths.user_folder(), "cards/a.toml", CARDS)
+    for folder in (paths.user_folder(), paths.ASSETS):
+        main(["check", str(folder)])
+        assert "laid out as a mod" not in capsys.readouterr().out
