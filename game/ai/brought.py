@@ -31,6 +31,7 @@ from typing import IO, Any, ClassVar, Protocol
 import msgspec
 
 from game.ai.player import Budget, Player, PlayerMaker
+from game.content.files import not_here
 from game.kernel.chance import Chance
 from game.kernel.rules import AnyRules
 from game.kernel.words import sayable
@@ -272,6 +273,8 @@ def command(name: str) -> list[str]:
         words = shlex.split(name.removeprefix(PROGRAM), posix=os.name != "nt")
     except ValueError as error:
         raise PlayerError(f"{name} is no command: {_brief(error)}.") from None
+    if words and (why := not_here(Path(words[0].strip("\"'")).name)):  # the system finds such a one as it finds programs
+        raise PlayerError(f"{name}: there is no program {words[0]!r}: {why}.")
     if not words or shutil.which(words[0]) is None:
         program = words[0] if words else ""
         if os.path.isfile(program):  # noqa: PTH113  (a Path raises where a name is impossible)

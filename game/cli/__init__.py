@@ -61,9 +61,18 @@ class Parser(argparse.ArgumentParser):
     """A parser whose errors are one sentence."""
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Return the arguments; an option that is given `--` has no value, which Python takes for an empty list, and one that is given `-2%` has that."""
+        """Return the arguments; an option that is given `--` has no value, which Python takes for an empty list, and one that is given `-2%` has that.
+
+        A value that is empty names nothing: as a path it would mean the folder one is in.
+        """
         words: list[str] = []
         for word in args or ():
+            option, sign, value = word.partition("=")
+            if not word or (word.startswith("--") and sign and not value):
+                option = option or next((each for each in reversed(words) if each.startswith("--")), "")
+                action = self._option_string_actions.get(option)
+                if action is None or action.type not in {int, float}:  # of those the number is told that is none
+                    raise CommandError(f"{option or self.prog} is given an empty name, which names nothing.")
             if word.startswith("--") and word.endswith("=--"):
                 self.error(f"argument {word[:-3]}: expected one argument")
             if _LESS_THAN_NOTHING.match(word) and words and words[-1].startswith("--") and "=" not in words[-1]:

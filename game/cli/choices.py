@@ -14,6 +14,7 @@ from pathlib import Path
 from game.cli import CommandError
 from game.cli.heeded import Given
 from game.cli.streams import aside
+from game.cli.typed_paths import see_no_folder
 from game.content import files
 from game.content.files import is_file, is_there
 from game.kernel.offers import SetupError
@@ -109,7 +110,7 @@ def setup_of(box: Game, seats: int, arguments: argparse.Namespace) -> Setup:
         raise CommandError(f"{box.title} is played by {listed(map(str, box.seats))}, not by {seats}.")
     decks = tuple(deck_named(box, name) for name in arguments.deck or ())
     if decks and len(decks) != seats:
-        raise CommandError(f"{seats} seats need {seats} decks, one each, and {len(decks)} were named.")
+        raise CommandError(f"{seats} seats need {seats} decks, one each, and {len(decks)} {'was' if len(decks) == 1 else 'were'} named.")
     field, rows = map_named(box, seats, arguments.map) if arguments.map is not None else ("", Rows())
     return Setup(
         game=box.id,
@@ -131,6 +132,7 @@ def deck_named(box: Game, words: str) -> DeckList:
     try:
         deck = found(box, words)
     except SetupError as error:
+        see_no_folder(Path(words), "a deck")
         told = [fault.sentence for fault in deck_file_faults(box, Path(words))] if is_file(words) else []
         raise CommandError(" ".join(told or error.sentences)) from None
     there = {face.id for face in box.catalogue()}
@@ -213,6 +215,7 @@ def map_named(box: Game, seats: int, name: str) -> tuple[str, Rows]:
     off = of_off(box.id, lambda mod: slug(name) in {slug(each.stem) for each in mod.files("maps", "*.tmx")} - {""})
     if off:
         raise CommandError(f"{box.title} has no map {name!r}{off}.")
+    see_no_folder(path, "a map")
     raise CommandError(
         f"{box.title} has no map {name!r} for {seats} seats; there are {listed(key for key, _ in maps)}{meant_name(name, (each for both in maps for each in both))}."
     )

@@ -19,6 +19,7 @@ from game import paths
 from game.cli import CommandError
 from game.cli.choices import box_of, faulty, listed, match_arguments, plans_of, refused, setup_of
 from game.cli.streams import aside
+from game.cli.typed_paths import see_no_folder
 from game.content.files import is_there
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
@@ -101,6 +102,7 @@ def match_of(arguments: argparse.Namespace) -> Match:
     """Return the match to play, started or resumed; raise CommandError when there can be none."""
     if arguments.resume is not None:
         _see_settled(arguments, "--resume", ("deck", "map", "option", "seed", "position", "take_backs"))
+        see_no_folder(arguments.resume, "a match that was kept")
         try:
             match = Match.resume(arguments.resume, apart=arguments.apart, plans=plans_of(_players(arguments)))
         except InUseError as error:
@@ -174,6 +176,7 @@ def _position_file(box: Game, words: str) -> Path:
     off = off_position(words, box.id)
     if off:
         raise CommandError(f"{box.title} has no position {words!r}{off}.")
+    see_no_folder(path, "a position")
     names = [each.stem for each in position_files(box.id)]
     titles = [position.title for position in positions_of(box.id)]
     fits = meant_name(words, [*names, *titles]) or f"; there are {listed(names)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable
 from glob import glob
@@ -26,6 +27,12 @@ def all_typed(paths: Iterable[Path]) -> list[Path]:
             raise CommandError(f"There is no file or folder that fits {path}.")
         found += (as_called(Path(each)) for each in fitting)
     return found
+
+
+def see_no_folder(path: Path, what: str) -> None:
+    """Raise CommandError for a folder where a file is meant; `what` is kept in one."""
+    if os.path.isdir(path):  # noqa: PTH112  (a Path raises where a name is impossible)
+        raise CommandError(f"{path} is a folder, and {what} is a file.")
 
 
 def one_typed(path: Path) -> Path:

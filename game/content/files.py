@@ -240,6 +240,8 @@ def make_folder(folder: Path, *, anew: bool = False) -> None:
     One of the user's own that was found though it has other capitals gets its name: what is written there would not be read otherwise.
     """
     _see_name(folder)
+    if not anew:
+        _see_no_file(folder)
     try:
         folder.mkdir(mode=0o700, exist_ok=not anew)
     except FileNotFoundError:
@@ -257,9 +259,14 @@ def make_folder(folder: Path, *, anew: bool = False) -> None:
 def make_named_folder(folder: Path) -> None:
     """Make a folder where somebody named, and those it lies in, which others may read as they may any of that person; one that is there stays as it is. Raise OSError where that fails."""
     _see_name(folder)
-    if is_file(folder):
-        raise OSError(None, "there is a file of that name")
+    _see_no_file(folder)
     folder.mkdir(parents=True, exist_ok=True)
+
+
+def _see_no_file(folder: Path) -> None:
+    """Raise OSError where a folder is to be and something else is, be it a device."""
+    if os.path.exists(folder) and not os.path.isdir(folder):  # noqa: PTH110, PTH112  (a Path raises where a name is impossible)
+        raise OSError(None, "there is a file of that name")
 
 
 def continued(path: Path) -> BinaryIO:

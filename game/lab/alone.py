@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from game.content.faults import plainly
 from game.content.files import inside, make_folder
 from game.match.lock import Lock, lock_path
 
@@ -30,7 +31,11 @@ def alone(folder: Path, error: type[Exception]) -> Iterator[None]:
 
 
 def see_own(folder: Path, known: str, error: type[Exception]) -> None:
-    """Raise `error` with a sentence for a folder that holds other things and no study or search, which its file `known` tells: nothing is strewn among them."""
+    """Make a folder where there is none; raise `error` with a sentence where that cannot be, and for one that holds other things and no study or search, which its file `known` tells: nothing is strewn among them."""
+    try:
+        make_folder(folder)
+    except OSError as fault:
+        raise error(f"{folder} cannot be made: {plainly(fault)}.") from None
     names = {path.name for path in inside(folder)}
     if known not in names and names - {lock_path(folder / HELD).name, f"{known}.tmp"}:
         raise error(

@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from game.ai.levels import USUAL
 from game.ai.minds import SINGLE
 from game.content.decks import deck_text
-from game.content.files import MissingError, UnreadableError, make_folder, replace_file
+from game.content.files import MissingError, UnreadableError, is_there, make_folder, replace_file
 from game.content.kept import read_kept
 from game.kernel.chance import Chance
 from game.kernel.digest import digest
@@ -160,7 +160,7 @@ def again(folder: Path) -> Search:
     """Return the search that a folder holds; raise BreakingError for none, and for one of other cards or rules than today's."""
     search = resumed(folder)
     if search is None:
-        raise BreakingError(f"{folder} holds no search.")
+        raise BreakingError(f"{folder} holds no search." if is_there(folder) else f"There is no folder {folder}.")
     aim = search.aim
     if aimed(aim.setup, aim.players) != aim:
         raise BreakingError(f"{folder} holds a search of other cards than today's.")

@@ -168,7 +168,7 @@ class Folder:
             plan = read_kept(self.path / PLAN, Plan, MOST_BYTES)
             return replace(plan, cells=tuple(replace(batch, apart=bool(batch.apart)) for batch in plan.cells))
         except MissingError:
-            raise StudyError(f"{self.path} holds no study.") from None
+            raise StudyError(f"{self.path} holds no study." if is_there(self.path) else f"There is no folder {self.path}.") from None
         except UnreadableError as error:
             raise StudyError(f"{self.path / PLAN} is no plan of a study: {error}.") from None
 

@@ -350,7 +350,7 @@ def test_a_search_that_is_stopped_at_once_is_gone_on_with(small, tmp_path: Path,
         (["verona", "break"], "star cross'd is played without decks; its studies are levels and compare."),
         (["cardmaster", "brake"], "There is no study 'brake'; those of Cardmaster are decks, cards, levels, break and compare."),
         (["cardmaster", "break", "--players", "nobody"], "Nobody of one mind is called 'nobody'"),
-        (["cardmaster", "break", "--resume", "nowhere"], "nowhere holds no search."),
+        (["cardmaster", "break", "--resume", "nowhere"], "There is no folder nowhere."),
         (["cardmaster", "break", "--minutes", "0"], "--minutes is a number from"),
     ],
 )
