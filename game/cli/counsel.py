@@ -21,7 +21,6 @@ from game.kernel.offers import Offer, Preview
 from game.match.counsel import (
     ALONE,
     NO_IDEA,
-    NOTHING_YET,
     THINKING,
     Idea,
     Question,
@@ -30,6 +29,7 @@ from game.match.counsel import (
     decision_seed,
     hinted,
     ideas,
+    nothing_to_explain,
     reasons,
     why_step,
 )
@@ -118,7 +118,7 @@ class Counsel:
         """Return why a program did what it did last, as the seat may know it."""
         question = why_step(self.match, seat)
         if question is None:
-            return [NOTHING_YET]
+            return [nothing_to_explain(self.match)]
         hidden = concealed(self.match, question.about + 1, seat)
         return reasons(self.match, question.about + 1, seat, Weighing() if hidden else self._weigh(question), self._spoken)
 

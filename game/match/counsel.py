@@ -60,8 +60,9 @@ _LAID = ("Play", "Attach", "Deploy")
 
 ALONE = "Hints are for one who plays alone against the computer."
 NOTHING_YET = "No program has done anything yet."
+NO_PROGRAM = "No program plays here."
 NO_IDEA = "No hint came: the program that thinks could not be asked. Ask again."
-"""What is answered where there is no counsel: to more people than one, before a program has acted, and when nobody could be asked."""
+"""What is answered where there is no counsel: to more people than one, before a program has acted, where none does, and when nobody could be asked."""
 
 Spoken = Callable[[str], str]
 """Returns words with seats and cards named, as whoever looks reads them."""
@@ -116,6 +117,11 @@ def why_step(match: Match, viewer: Seat, number: int = 0) -> Question | None:
         return None
     seat, observation, legal = match.asked(step)
     return Question(step - 1, match.plans[seat].player, seat, observation, legal)
+
+
+def nothing_to_explain(match: Match) -> str:
+    """Return what is answered where no program has done anything: that none plays, or that none has acted yet."""
+    return NO_PROGRAM if all(plan.human for plan in match.plans) else NOTHING_YET
 
 
 def _last_deed(match: Match, viewer: Seat) -> int:

@@ -74,7 +74,7 @@ def test_hints_of_before_a_break_are_not_said_to_be_none(tmp_path: Path) -> None
 
 def test_people_among_themselves_get_no_hints_and_programs_are_asked_for_none(tmp_path: Path) -> None:
     said = asked(table(tmp_path, "human", "human"), "hint", "why that")
-    assert said[:2] == ["Hints are for one who plays alone against the computer.", "No program has done anything yet."]
+    assert said[:2] == ["Hints are for one who plays alone against the computer.", "No program plays here."]
 
 
 def test_why_that_tells_of_the_last_action_of_a_program_as_it_was_decided(tmp_path: Path) -> None:

@@ -243,8 +243,10 @@ def test_a_hint_is_put_away_by_its_key_by_escape_and_by_whatever_is_done():
 def test_people_among_themselves_get_no_hints():
     stage, screen, _ = table(plans=(SeatPlan("human"), SeatPlan("human")), actions=0)
     stage.press("i")
-    assert not screen.hints.waiting
+    assert not screen.hints.coming
     assert screen.widget("tool-hint") is None
+    stage.press("w")
+    assert stage.app.notices[-1][1] == "No program plays here."
 
 
 def test_why_tells_of_the_last_action_of_a_program_and_of_what_else_it_weighed_where_all_lies_open():

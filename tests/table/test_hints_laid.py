@@ -334,3 +334,47 @@ def test_escape_asks_for_a_hint_no_longer(monkeypatch):
     assert stage.top is screen
     assert not screen.hints.waiting
     assert PONDERING not in stage.words()
+
+
+@pytest.mark.parametrize("game", ["verona", "cardmaster"])
+def test_hints_that_are_asked_for_while_something_moves_come_when_it_is_still(game):
+    """The key did nothing and said nothing, and the digit after it gave the ordinary answer."""
+    stage, screen, match = table(game, 12, games=shelf())
+    screen.view.player.pace = 1.0
+    screen.view.recall(range(max(1, match.count - 3), match.count + 1))
+    screen.hand.rest(-1)
+    stage.frame(0.1)
+    assert screen.view.player.busy
+    stage.press("i")
+    assert PONDERING in stage.words()
+    assert screen.hints.ideas == ()
+    count = match.count
+    stage.press("1")
+    assert match.count == count
+    assert "thought about" in stage.app.notices[-1][1]
+    for _ in range(200):
+        if not screen.view.player.busy:
+            break
+        stage.frame(0.3)
+    for _ in range(3):
+        stage.frame(0.1)
+    assert screen.hints.ideas
+    stage.press("1")
+    assert match.count > count or screen.hand.grip.menu or stage.top is not screen
+
+
+def test_a_wish_for_hints_is_said_to_wait_while_others_choose_and_escape_ends_it():
+    stage, screen, match = table("verona", 4)
+    for _ in range(20):
+        if match.deciding != 0:
+            break
+        screen.submit(match.legal()[-1])
+    assert match.deciding == 1
+    stage.press("i")
+    assert stage.app.notices[-1][1] == "The hints come when you are asked."
+    assert PONDERING not in stage.words()
+    stage.press("w")
+    assert stage.app.notices[-1][1] == "That is answered when you are asked, or when the match is over."
+    stage.press("escape")
+    assert stage.top is screen
+    assert not screen.hints.coming

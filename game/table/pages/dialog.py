@@ -38,7 +38,7 @@ class Dialog(Page):
         closed: bool = False,
     ) -> None:
         super().__init__()
-        self.overlay = not closed
+        self.overlay, self.veil = not closed, closed
         self.dead = dead
         self.keys = keys or {}
         self.title, self.words, self.answers = title, words, tuple(answers)

@@ -119,9 +119,9 @@ class Controls:
             ),
         ]
         if self.hints.offered:
-            shown = bool(self.hints.ideas) or self.hints.waiting
+            shown, going = bool(self.hints.ideas) or self.hints.waiting or self.hints.coming, self.match.deciding is not None
             best = self.keyed("What would be best here?", "i")
-            tools.insert(2, Tool("hint", "light-bulb", best, self.view.human_turn, shown, self.hints.ask, "You are not asked now."))
+            tools.insert(2, Tool("hint", "light-bulb", best, going, shown, self.hints.ask, "You are not asked now."))
         if self.match.rules.chart is not None:
             tools.append(Tool("chart", "chart", self.keyed(self.match.rules.chart.title, "t"), True, False, self.show_chart))
         usable = hand.tooling or hand.has_tools()

@@ -17,7 +17,6 @@ from game.kernel.ids import Place, piece_place
 from game.match.counsel import (
     ALONE,
     NO_IDEA,
-    NOTHING_YET,
     THINKING,
     Idea,
     Question,
@@ -26,6 +25,7 @@ from game.match.counsel import (
     concealed,
     hinted,
     ideas,
+    nothing_to_explain,
     reasons,
     why_step,
 )
@@ -52,6 +52,12 @@ from game.table.shell.widgets import Look
 
 PONDERING = "Thinking about it …"
 """What stands where hints will stand, or before it is told why something was done."""
+
+_WHEN_ASKED = "The hints come when you are asked."
+_NO_MORE = "The match is over: nothing is to be chosen."
+_TOOLS = "Lay the tools down first: hints are about what the rules allow."
+_WHY_LATER = "That is answered when you are asked, or when the match is over."
+"""What is said where counsel cannot come now."""
 
 _LAYER = overlay.LAYER - 5
 """The list lies over the numbers of its arrows, and under whatever is looked at or told while it is there."""
@@ -85,6 +91,7 @@ class Hints:
         self._laid: Rect | None = None  # where the list was laid last: finding a place for it takes longer than a frame
         self._about = -1
         self._count = -1
+        self._wished = False  # they were asked for while something moves, and come when a choice is asked
 
     @property
     def waiting(self) -> bool:
@@ -93,8 +100,13 @@ class Hints:
 
     @property
     def coming(self) -> bool:
-        """Tell whether hints were asked for here and have not come."""
-        return self._about == self.match.count
+        """Tell whether hints were asked for and have not come."""
+        return self._wished or self._about == self.match.count
+
+    @property
+    def _pondering(self) -> bool:
+        """Tell whether it is said that something is thought about: also while it is only shown what led to the choice."""
+        return self.waiting or (self._wished and self.match.deciding == self.view.viewer)
 
     @property
     def thinking(self) -> bool:
@@ -114,14 +126,20 @@ class Hints:
 
     def ask(self) -> None:
         """Ask for a hint, or put away the one that is shown."""
-        if self.ideas or self.waiting:
+        if self.ideas or self.waiting or self._wished:
             self.clear()
         elif (known := self.known()) is not None:
             self._say_known(known)
         elif not self.offered:
             self.app.say(ALONE, "bad")
-        elif self.view.human_turn and not self.hand.tooling:
-            self._await(best_here(self.match, self.view.viewer))
+        elif self.hand.tooling or self.match.deciding is None:
+            self.app.say(_TOOLS if self.hand.tooling else _NO_MORE, "bad")
+        else:
+            self._wished = True
+            if self.match.deciding != self.view.viewer or (self.view.player.busy and self.view.player.paused):
+                self.app.say(_WHEN_ASKED)
+            self.tick()
+            self.hand.desk.stale()
 
     def _say_known(self, known: Idea | str) -> None:
         if isinstance(known, str):
@@ -137,9 +155,12 @@ class Hints:
         self.hand.desk.stale()
 
     def tick(self) -> None:
-        """Take counsel when it comes; it is dropped when something has been done meanwhile."""
+        """Ask what was to be asked once a choice is, and take counsel when it comes; it is dropped when something has been done meanwhile."""
         if self._count not in {-1, self.match.count}:
-            self.clear()
+            self.put_away()
+        if self._wished and self.view.human_turn and self.hand.dealt == self.match.count:
+            self._wished = False
+            self._await(best_here(self.match, self.view.viewer))
         if self.waiting and (weighing := self.rival.weighed()) is not None:
             about, self._about = self._about, -1
             if about == self.match.count:
@@ -150,6 +171,12 @@ class Hints:
 
     def clear(self) -> None:
         """Put away what is shown, and wait for nothing."""
+        self._wished = False
+        self.put_away()
+        self.hand.desk.stale()
+
+    def put_away(self) -> None:
+        """Put away what is shown or thought about; what was wished for while something moved is asked at the next choice."""
         if self.waiting:
             self.rival.cancel()
         if self.waiting or self.ideas:
@@ -188,7 +215,10 @@ class Hints:
 
     def why(self, number: int = 0) -> None:
         """Ask why a program took an action, by default the last one of all programs; nothing happens for what a person did."""
-        if self.waiting or not (self.view.human_turn or self.match.deciding is None):
+        if self.waiting:
+            return
+        if not (self.view.human_turn or self.match.deciding is None):
+            self.app.say(_WHY_LATER, "bad")
             return
         question = why_step(self.match, self.view.viewer, number)
         if question is not None and concealed(self.match, question.about + 1, self.view.viewer):
@@ -196,7 +226,7 @@ class Hints:
         elif question is not None:
             self._await(question)
         elif not number:
-            self.app.say(NOTHING_YET, "bad")
+            self.app.say(nothing_to_explain(self.match), "bad")
 
     def _tell(self, number: int, weighing: Weighing) -> None:
         name = self.match.names[self.match.asked(number)[0]]
@@ -207,7 +237,7 @@ class Hints:
 
     def listed(self) -> list[Rect]:
         """Return where the list of hints lies, or what says that they are thought about, while there is one."""
-        return [self._laid] if (self.ideas or self.waiting) and self._laid is not None else []
+        return [self._laid] if (self.ideas or self._pondering) and self._laid is not None else []
 
     def lit(self, light: Light) -> Light:
         """Return what the board lights up: while hints are shown and the hand is empty, only where they begin and end."""
@@ -357,7 +387,7 @@ class Hints:
 
     def parts(self) -> list[Part]:
         """Return the list of shown actions beside the column, of which a press takes one; or, while they are thought about, that they are."""
-        if self.waiting:
+        if self._pondering:
             return self._pondered()
         if not self.ideas:
             return []
@@ -392,7 +422,11 @@ class Hints:
         app, area = self.app, self.view.board.area
         size = app.size(_HEAD)
         wide, high = app.measure(PONDERING, "bold", size) + 4 * _EDGE, size * 1.3 + 2 * _EDGE
-        box = list_room(area[1] + 18, wide, lambda room: high if room >= wide else area[3], inset(area, 12), self._left_open())
+        known = (PONDERING, self.match.count, app.view.scale, area, size, self.view.player.busy)
+        if self._known_place is None or self._known_place[0] != known:  # what moves beneath it does not move it
+            box = list_room(area[1] + 18, wide, lambda room: high if room >= wide else area[3], inset(area, 12), self._left_open())
+            self._known_place = known, (size, box)
+        box = self._known_place[1][1]
         words = Text(box, PONDERING, size, app.theme.colour("text"), "bold", align="centre", valign="middle", layer=_LAYER + 1)
         return [*self._ground(box), words]
 

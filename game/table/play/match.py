@@ -8,7 +8,7 @@ Longer than most: everything that a match at the table goes through meets in thi
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -267,10 +267,13 @@ class MatchScreen(Page):
             self._behind_curtain = self.match.count
             prompt = self.match.scene(seat).prompt
             words = self.view.spoken(prompt.words) if handed_over(self.match, viewer) and prompt is not None else ""
-            then, charge = partial(self._seat_down, seat), self.view.charges()[seat]
-            self.app.push(Curtain(self.theme, seat, self.match.names[seat], then, words=words, charge=charge))
-            if self._targets is not None:
-                self._targets.tell(self.view, self.hand, busy=False)
+            self._draw_curtain(seat, partial(self._seat_down, seat), words)
+
+    def _draw_curtain(self, seat: Seat, then: Callable[[], None], words: str = "") -> None:
+        """Hide everything until the person of a seat is there."""
+        self.app.push(Curtain(self.theme, seat, self.match.names[seat], then, words=words, charge=self.view.charges()[seat]))
+        if self._targets is not None:
+            self._targets.tell(self.view, self.hand, busy=False)
 
     def _seat_down(self, seat: Seat) -> None:
         self.view.seat_down(seat)
@@ -281,7 +284,7 @@ class MatchScreen(Page):
 
     def submit(self, action: Any) -> None:
         """Take an action for whoever decides, and queue what is to be shown of it."""
-        self.hints.clear()
+        self.hints.put_away()
         actor = self.match.deciding
         windows = self.match.rules.windows
         passing = bool(windows) and any(offer.passing and offer.action == action for offer in self.match.offers())
@@ -315,8 +318,8 @@ class MatchScreen(Page):
             self._take_back(whose)
         else:
             name, closed = self.match.names[whose], secret(self.match, self.view.viewer)
-            styles = ("plain", "main") if closed else ("main", "plain")
-            answers = ((f"I am {name}", styles[0], partial(self._take_back, whose)), ("Leave it", styles[1], lambda: None))
+            leave = partial(self._draw_curtain, self.view.viewer, self.stale) if closed else self.stale  # the other one sits there now
+            answers = ((f"I am {name}", "plain", partial(self._take_back, whose)), ("Leave it", "main", leave))
             self.app.push(Dialog(f"Take back {name}'s decision?", f"Only {name} can do that.", answers, closed=closed))
 
     def concede(self) -> None:

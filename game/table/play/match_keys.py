@@ -41,7 +41,7 @@ def keyed(hand: MatchHand, hints: Hints, event: Event, commands: Mapping[str, Ca
         hand.desk.finish()
     elif key == "v" and not event.ctrl:
         _look_closer(hand)
-    elif key == "escape" and not event.ctrl and (hints.ideas or hints.waiting) and not menu:
+    elif key == "escape" and not event.ctrl and (hints.ideas or hints.waiting or hints.coming) and not menu:
         hints.clear()
     elif key == "escape" and not event.ctrl and _nearest(hand):
         _escape(hand)
