@@ -470,7 +470,10 @@ def test_the_arrow_of_a_hint_runs_under_the_pieces_or_beside_what_they_say(game,
             one, two = (board.in_sight(place) for place in (offer.source, offer.target))
             hiding = [pose.rect for key, pose in board.layout.poses.items() if f"piece/{key}" not in {offer.source, offer.target}]
             hidden = sum(any(meet(part, rect) for rect in hiding) for part in along)
-            assert meet(inset(one, -40), inset(two, -40)) or hidden, (offer.source, offer.target)
+            assert meet(inset(one, -40), inset(two, -40)) or hidden or game == "overcross", (
+                offer.source,
+                offer.target,
+            )  # on a map it goes around where it can
             assert not crossed or game == "overcross", offer.words
     assert drawn
 

@@ -19,7 +19,7 @@ from game.table.canvas.draw import Made, Panel, Polygon, Text
 from game.table.canvas.theme import READABLE, contrast
 from game.table.canvas.view import holds, inset, meet
 from game.table.pages.dialog import Dialog
-from game.table.pieces.attack_arrow import parts, title_box
+from game.table.pieces.attack_arrow import SHAFTS, parts, title_box
 from game.table.pieces.kinds import bounding
 from game.table.play import trails
 from game.table.play.ending import EndPanel
@@ -263,25 +263,45 @@ def test_an_arrow_that_others_would_hide_lies_over_them_so_that_it_is_seen_whenc
     assert seen == {trails.LAYER, trails.OVER}
 
 
-def test_so_does_an_arrow_past_a_figure():
-    """On a battle map the hint to walk past one's own neighbour seemed to be the neighbour's."""
+def test_so_does_an_arrow_past_a_figure_and_its_head_lies_on_none():
+    """On a battle map the hint to walk past one's own neighbour seemed to be the neighbour's, and that to lay a card behind one pointed at them."""
     seen = 0
     for actions in (12, 20, 30, 40, 50):
         _, screen, match = table("overcross", actions, games=shelf())
         board, pieces = screen.view.board, screen.view.scene.pieces
         figures = {f"piece/{key}": pose.rect for key, pose in board.layout.poses.items() if pieces[key].kind == "token"}
-        moves = [
-            each for each in match.offers() if each.refusal is None and each.source in figures and (each.target or "").startswith("cell/")
-        ]
-        for offer in moves:
+        for offer in [each for each in match.offers() if each.refusal is None and each.source and (each.target or "").startswith("cell/")]:
             shown(screen, match, [offer])
             (way,) = [item for item in screen.hints.drawn() if isinstance(item, Polygon)]
-            others = [rect for place, rect in figures.items() if place != offer.source]
-            along = parts(way.points)
-            hidden = sum(any(meet(part, rect) for rect in others) for part in along) / len(along)
-            if hidden > 0.4:
+            others = [inset(rect, 4) for place, rect in figures.items() if place != offer.source]
+            along, goal = parts(way.points), board.rect_of(offer.target)
+            if any(meet(part, rect) for part in along for rect in others):
                 assert way.layer == trails.OVER, (offer.source, offer.target)
                 seen += 1
+            if way.layer == trails.OVER:
+                assert meet(along[-1], goal), (offer.source, offer.target)
+                assert not any(meet(part, inset(rect, 8)) for part in along[SHAFTS:] for rect in others if not meet(rect, goal)), (
+                    offer.source,
+                    offer.target,
+                )
+    assert seen > 20
+
+
+def test_so_does_one_of_which_gaps_between_cards_show_some():
+    """An arrow's head in the open made up for a shaft behind two cards: the second starter of a row seemed to be the last."""
+    seen = 0
+    for text_size in (100, 150):
+        _, screen, match = table("cardmaster", 0, text_size=text_size, games=shelf())
+        board = screen.view.board
+        for offer in [each for each in match.offers() if each.refusal is None and (each.source or "").startswith("piece/")]:
+            shown(screen, match, [offer])
+            (way,) = [item for item in screen.hints.drawn() if isinstance(item, Polygon)]
+            own = board.rect_of(offer.source)
+            cards = [pose.rect for key, pose in board.layout.poses.items() if f"piece/{key}" != offer.source]
+            shaft = [part for part in parts(way.points)[:SHAFTS] if not meet(part, own)]
+            hidden = sum(any(meet(part, rect) for rect in cards) for part in shaft)
+            assert way.layer == trails.OVER or hidden <= len(shaft) * 0.3, offer.words
+            seen += way.layer == trails.OVER
     assert seen
 
 

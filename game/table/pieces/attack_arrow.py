@@ -13,7 +13,7 @@ from game.kernel.scene import Scene, ScenePiece
 from game.table.canvas.draw import Drawn, Panel, Polygon, Text, faded
 from game.table.canvas.theme import READABLE, contrast
 from game.table.canvas.tween import Pose, Stage
-from game.table.canvas.view import Rect, meet
+from game.table.canvas.view import Rect, inset, meet
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -30,8 +30,17 @@ _HEAD, _SHAFT = 26.0, 7.0
 _ASIDE = (0.0, 0.34, -0.34, 0.17, -0.17, 0.42, -0.42)
 """How far beside the middle an arrow runs where it would cover a number otherwise, in parts of the width of what it joins."""
 
-_DEEP, _RIM = 0.7, 1.0
-"""How far from the middle of a piece an arrow begins and ends, in parts of the way to its rim."""
+_DEEP, _RIM, _MIDST = 0.7, 1.0, 0.2
+"""How far from the middle of a piece an arrow begins and ends, in parts of the way to its rim; and where it ends so that its head lies on no neighbour."""
+
+_ENDS = ((_DEEP, _DEEP), (_RIM, _RIM), (_DEEP, _MIDST))
+"""How deep it begins and ends, what is preferred first."""
+
+SHAFTS = 13
+"""In so many small squares the shaft of an arrow is looked at."""
+
+_WITHIN = 8.0
+"""So far within its rim an arrow begins that others lie beside, in logical units: at the rim it would begin between two."""
 
 Said = Callable[[ScenePiece, Pose], Sequence[Sequence[Rect]]]
 """Where what a piece says stands as it lies there, what matters most first."""
@@ -80,22 +89,35 @@ def _marked(scene: Scene, mark: str) -> ScenePiece | None:
     return min(found, key=lambda piece: piece.kind != "card", default=None)
 
 
-def arrow(app: App, one: Pose, two: Pose, spared: Sequence[Sequence[Rect]] = ()) -> list[Polygon]:
-    """Return an arrow from a piece to another, on the way between them that covers least of what is to be `spared`, what matters most first."""
+def arrow(app: App, one: Pose, two: Pose, spared: Sequence[Sequence[Rect]] = (), others: Sequence[Rect] = ()) -> list[Polygon]:
+    """Return an arrow from a piece to another, on the way between them that covers least of what is to be `spared`, what matters most first.
+
+    Where there are `others` on its way, it begins and ends within the two above all, then its head lies on none of them, for that deep in where it leads.
+    """
     if hypot(two.x - one.x, two.y - one.y) < 1:
         return []
-    ways = [_way(one, two, aside, share) for aside, share in product(_ASIDE, (_DEEP, _RIM))]
-    points = min(ways, key=lambda way: [sum(meet(part, rect) for part in parts(way) for rect in rects) for rects in spared])
+    ways = [_way(one, two, aside, *ends) for aside, ends in product(_ASIDE, _ENDS if others else _ENDS[:2])]
+
+    def covered(along: Sequence[Rect], rects: Sequence[Rect]) -> int:
+        return sum(meet(part, rect) for part in along for rect in rects)
+
+    def cost(way: tuple[_Corner, ...]) -> list[int]:
+        along = parts(way)
+        within = meet(along[0], inset(one.rect, _WITHIN)), meet(along[-1], inset(two.rect, 1))
+        astray = within.count(False) if others else 0
+        return [astray, covered(along[SHAFTS:], others), *(covered(along, rects) for rects in spared)]
+
+    points = min(ways, key=cost)
     return [Polygon(points, faded(app.theme.colour("warn"), 0.92), (20, 12, 16, 230), 2.5, layer=LAYER)]
 
 
-def _way(one: Pose, two: Pose, aside: float, share: float) -> tuple[_Corner, ...]:
-    """Return the corners of an arrow that runs so far beside the middle of two pieces and reaches so deep into both, its tip in their midst."""
+def _way(one: Pose, two: Pose, aside: float, first: float, last: float) -> tuple[_Corner, ...]:
+    """Return the corners of an arrow that runs so far beside the middle of two pieces and reaches so deep into the first and the last, its tip in their midst."""
     dx, dy = two.x - one.x, two.y - one.y
     far = hypot(dx, dy)
     dx, dy = dx / far, dy / far
     aside *= min(reach(one, -dy, dx), reach(two, -dy, dx)) * 2
-    start, end = reach(one, dx, dy) * share, far - reach(two, dx, dy) * share
+    start, end = reach(one, dx, dy) * first, far - reach(two, dx, dy) * last
     if end - start < _HEAD:
         start, end = far / 2 - _HEAD, far / 2 + _HEAD
     neck = end - _HEAD * 1.15
@@ -111,11 +133,11 @@ def _way(one: Pose, two: Pose, aside: float, share: float) -> tuple[_Corner, ...
 
 
 def parts(way: Sequence[_Corner]) -> list[Rect]:
-    """Return small squares that an arrow of such corners lies on: its head, and pieces of its shaft."""
+    """Return small squares that an arrow of such corners lies on: pieces of its shaft from where it begins, then its head."""
     head, shaft = way[2:5], ((way[0][0] + way[6][0]) / 2, (way[0][1] + way[6][1]) / 2)
     neck = ((way[1][0] + way[5][0]) / 2, (way[1][1] + way[5][1]) / 2)
     tip = head[1]
-    line = [_between(shaft, neck, step / 12) for step in range(13)]
+    line = [_between(shaft, neck, step / (SHAFTS - 1)) for step in range(SHAFTS)]
     wing = [_between(corner, tip, step / 4) for corner in (head[0], head[2], neck) for step in range(5)]
     return [(x - 3, y - 3, 6, 6) for x, y in (*line, *wing)]
 

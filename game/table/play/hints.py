@@ -271,14 +271,19 @@ class Hints:
         for number, idea in enumerate(self.ideas, 1):
             begins, leads = self._ends(idea)
             source, target = board.in_sight(begins), board.in_sight(leads)
+            shared = sum(self._ends(other)[1] == leads for other in self.ideas) > 1  # then its number tells where it begins
+            ends, sign = leads if target and not (shared and source) else begins, choice_key(self.app.settings, number)
             if source and target:
-                way = struck(board, _pose(inset(source, _DEEP)), _pose(target))
+                within = (
+                    [overlay.note_box(self.app, over, sign)]
+                    if leads and leads == ends and (over := self._over(leads, target)) != target
+                    else []
+                )
+                way = struck(board, _pose(inset(source, _DEEP)), _pose(target), within)
                 covered = [part for item in way for part in parts(item.points)]
                 listed += [*way, *titles_over(self.app, board.titles(), covered, trails.LAYER)]
-            shared = sum(self._ends(other)[1] == leads for other in self.ideas) > 1  # then its number tells where it begins
-            ends = leads if target and not (shared and source) else begins
             if ends and (target or source):
-                numbers.setdefault(ends, []).append(choice_key(self.app.settings, number))
+                numbers.setdefault(ends, []).append(sign)
         written = self._written() if numbers else Written(())
         for place, signs in numbers.items():
             at = board.in_sight(place)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import hypot
 
@@ -15,7 +15,7 @@ from game.kernel.scene import Scene, ScenePiece
 from game.table.canvas.draw import Drawn, Line, Panel, Polygon, faded
 from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect, inset, inside, meet
-from game.table.pieces.attack_arrow import arrow, parts, reach, titles_over
+from game.table.pieces.attack_arrow import SHAFTS, arrow, parts, reach, titles_over
 from game.table.pieces.board import Board
 from game.table.pieces.impacts import duel
 from game.table.pieces.layout import Layout
@@ -27,7 +27,7 @@ _TIP = 13.0
 """How far the tip of a way's head reaches beyond its end."""
 
 _HIDDEN = 0.3
-"""How much of an arrow other pieces hide at most: of one that they hide more of it is not seen whence it comes."""
+"""How much other cards hide at most of what is seen of the shaft of an arrow: of one that they hide more of it is not seen whence it comes."""
 
 _SHOWN = frozenset({"grid", "track", "row", "stack"})
 """Kinds of zones into which a way is drawn: not into hands and piles, where cards come and go by themselves."""
@@ -124,32 +124,48 @@ def drawn(board: Board, trails: Iterable[Trail]) -> list[Drawn]:
     return [*listed, *titles_over(app, board.titles(), covered, LAYER)]
 
 
-def struck(board: Board, one: Pose, two: Pose) -> list[Polygon]:
-    """Return an arrow from rim to rim, under the pieces; over them, beside what they say, between neighbours and where those between would hide from whom it comes and it lies on no name."""
+def struck(board: Board, one: Pose, two: Pose, spared: Sequence[Rect] = ()) -> list[Polygon]:
+    """Return an arrow from rim to rim, under the pieces; over them, beside what they say and what else is `spared`, between neighbours and where those between would hide from whom it comes and it lies on no name."""
     under = arrow(board.app, one, two, [[inset(one.rect, 6), inset(two.rect, 6)]])
     along = [part for item in under for part in parts(item.points)]
     joined = any(meet(part, inset(pose.rect, 12)) for part in along for pose in (one, two))
     between = _between(board, one, two)
-    if not joined and sum(any(meet(part, rect) for rect in between) for part in along) <= len(along) * _HIDDEN:
+    if not joined and not _lost(board, along, _at(board, one, two), between):
         return _laid(under, LAYER)
-    names = board.named_on()
-    over = arrow(board.app, one, two, [names, board.numbers_on()])
-    if not joined and not board.grids:  # on a battle map the names of figures are small, and everywhere
-        crossed = any(meet(part, name) for item in over for part in parts(item.points) for name in names)
-        return _laid(under, LAYER) if crossed else _laid(over, OVER)
-    return _laid(over, OVER)
+    names, numbers = board.named_on(), board.numbers_on()
+    if joined or board.grids:  # on a battle map the names of figures are small, and everywhere
+        return _laid(arrow(board.app, one, two, [spared, names, numbers], between if board.grids else ()), OVER)
+    over = arrow(board.app, one, two, [names, numbers])
+    crossed = any(meet(part, name) for item in over for part in parts(item.points) for name in names)
+    return _laid(under, LAYER) if crossed else _laid(over, OVER)
 
 
 def _laid(items: Iterable[Polygon], layer: int) -> list[Polygon]:
     return [replace(item, colour=faded(item.colour, 0.9), layer=layer) for item in items]
 
 
+def _lost(board: Board, along: Sequence[Rect], ends: Sequence[Rect], between: Sequence[Rect]) -> bool:
+    """Tell whether what would be seen of an arrow under the pieces does not tell whence it comes: others hide where it leaves its own piece, or much of it; on a battle map any of it."""
+    seen = [part for part in along[:SHAFTS] if not any(meet(part, rect) for rect in ends)]
+    hidden = [any(meet(part, rect) for rect in between) for part in seen]
+    if board.grids:
+        return any(meet(part, rect) for part in along for rect in between)
+    return any(hidden[:1]) or sum(hidden) > len(seen) * _HIDDEN
+
+
+def _at(board: Board, one: Pose, two: Pose) -> list[Rect]:
+    """Return where the pieces lie that an arrow joins, or in which it ends."""
+    return [rect for rect in _lying(board) if any(inside(rect, pose.x, pose.y) for pose in (one, two))]
+
+
 def _between(board: Board, one: Pose, two: Pose) -> list[Rect]:
-    """Return where other cards and figures lie than those that an arrow joins, or in which it ends."""
+    """Return where other cards, figures and things lie than those that an arrow joins, or in which it ends."""
+    return [rect for rect in _lying(board) if not any(inside(rect, pose.x, pose.y) for pose in (one, two))]
+
+
+def _lying(board: Board) -> list[Rect]:
     pieces, poses = board.scene.pieces if board.scene is not None else {}, board.layout.poses
-    ends = [(pose.x, pose.y) for pose in (one, two)]
-    rects = [poses[key].rect for key, piece in pieces.items() if key in poses and piece.kind in {"card", "token"}]
-    return [rect for rect in rects if not any(inside(rect, *end) for end in ends)]
+    return [poses[key].rect for key, piece in pieces.items() if key in poses and piece.kind in {"card", "token", "terrain"}]
 
 
 def _rim(start: tuple[float, float], goal: Pose) -> tuple[float, float]:
