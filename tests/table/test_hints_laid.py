@@ -137,6 +137,15 @@ def test_what_an_arrow_crosses_can_be_read_on_its_ground():
     assert all(contrast(two.colour, one.top) >= READABLE for one, two in plates)
 
 
+@pytest.mark.parametrize(("size", "text_size"), [((1280, 720), 100), ((1920, 1080), 150)], ids=str)
+def test_the_list_of_hints_lies_beside_a_map_where_there_is_room(size, text_size):
+    stage, screen, _ = table("overcross", 8, size=size, text_size=text_size, games=shelf())
+    stage.press("i")
+    stage.frame(0.1)
+    box = next(item.rect for item in screen.hints.parts() if isinstance(item, Panel))
+    assert not any(meet(box, grid.squares) for grid in screen.view.board.grids.values())
+
+
 def test_larger_words_of_hints_are_set_smaller_rather_than_cover_pieces_on_the_grid():
     stage, screen, _ = table("overcross", 41, size=(1280, 720), text_size=150)
     stage.press("i")

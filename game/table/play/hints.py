@@ -322,7 +322,7 @@ class Hints:
         return (at[0], at[1] + self.app.size(24) * 1.5 + 2, at[2], at[3]) if square else at
 
     def _left_open(self) -> Spared:
-        """Return what the list leaves open where it can: where its actions begin and end above all, what else could be picked up, what is in play; then what lies in a row with it, its arrows, who sits there, their numbers, and what lies there."""
+        """Return what the list leaves open where it can: where its actions begin and end above all, what else could be picked up, what is in play; then what lies in a row with it, its arrows, who sits there, their numbers, what lies there, and the map."""
         board = self.view.board
         named = [place for idea in self.ideas for place in self._ends(idea) if place]
         first = [[rect for place in places if (rect := board.rect_of(place))] for places in (named, self.hand.grip.sources())]
@@ -337,6 +337,7 @@ class Hints:
             [item.rect for item in drawn if isinstance(item, Panel)],
             *board.lying(),
             board.piles(),
+            [grid.squares for grid in board.grids.values()],
         )
 
     def _in_play(self) -> list[Rect]:

@@ -19,6 +19,10 @@ _STEP = 24.0
 """How far apart the heights are at which notices are tried."""
 
 
+_NARROW = 0.4
+"""The least part of the width of an area that notices are narrowed to."""
+
+
 class Wall(Protocol):
     """What has notices on it, and measures: the window. A notice is when it goes, its words, and its tone."""
 
@@ -59,13 +63,26 @@ def notice_items(app: Wall, within: Rect) -> list[Drawn]:
 
 
 def left_open(app: Wall, within: Rect, spared: Iterable[Iterable[Rect]]) -> Rect:
-    """Return the part of an area at whose top the notices cover least of what is `spared`, of what is named first above all, as high up as can be."""
+    """Return the part of an area at whose top the notices cover least of what is `spared`, of what is named first above all, as high up as can be: of its whole width, or beside what is named first where they would cover some of that."""
+    rects = [list(each) for each in spared]
+    least, found = _lowered(app, within, rects)
+    if not any(least[:1]):
+        return found
+    x, y, wide, high = within
+    sides = [
+        (side, y, room, high) for rect in rects[0] for side, room in ((x, rect[0] - x), (rect[0] + rect[2], x + wide - rect[0] - rect[2]))
+    ]
+    tried = [_lowered(app, side, rects) for side in sides if side[2] >= wide * _NARROW]
+    return min([(least, found), *tried], key=lambda each: each[0])[1]
+
+
+def _lowered(app: Wall, within: Rect, rects: list[list[Rect]]) -> tuple[list[int], Rect]:
+    """Return how much of what is to be spared the notices cover in an area of that width where they cover least of it, and that area."""
     boxes = [item.rect for item in notice_items(app, within) if isinstance(item, Panel)]
     x, y, wide, high = within
-    rects = [list(each) for each in spared] if boxes else []
 
     def covered(lower: float) -> list[int]:
         return [sum(overlap(shifted(box, 0, lower), rect) for box in boxes for rect in each) for each in rects]
 
-    lower = min((step * _STEP for step in range(int(high / 2 / _STEP))), key=covered) if rects else 0.0
-    return (x, y + lower, wide, high - lower)
+    lower = min((step * _STEP for step in range(int(high / 2 / _STEP))), key=covered) if rects and boxes else 0.0
+    return covered(lower), (x, y + lower, wide, high - lower)
