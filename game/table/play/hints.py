@@ -1,6 +1,7 @@
 """Counsel at the table: hints as arrows on the board and a list beside it, and the answer to "why did it do that?" in a dialog.
 
 What is asked and what is told of the answer is `game.match.counsel`'s; the thinking process answers, so that nothing here waits.
+Longer than most: asking, the arrows and the list all turn on the same few actions that are shown.
 """
 
 from __future__ import annotations
