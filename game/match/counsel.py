@@ -8,7 +8,7 @@ or the match is over. Before, an answer is made of nothing but what the viewer k
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -146,7 +146,10 @@ def _by_program(match: Match, number: int) -> bool:
 def ideas(
     match: Match, weighing: Weighing, offers: Iterable[Offer], preview: Callable[[Offer], Preview], spoken: Spoken
 ) -> tuple[Idea, ...]:
-    """Return the best of what may be done, each once: what sounds alike is alike, and so is what comes to the same in the same way, as long as nothing clearly worse would be shown instead."""
+    """Return the best of what may be done, each once: what sounds alike is alike, and so is what comes to the same in the same way, as long as nothing clearly worse would be shown instead.
+
+    What comes to the same as an idea before says only that, and how high the chances are.
+    """
     legal, seats, offers = match.legal(), len(match.plans), tuple(offers)
     found: dict[str, tuple[Offer, float]] = {}
     twins: dict[str, tuple[Offer, float]] = {}
@@ -185,13 +188,28 @@ def ideas(
     ):  # and what comes to nothing after it
         ends = (place for place, (_, each) in enumerate(ranked) if each[0].stops)
         ranked.insert(0, ranked.pop(next(ends, 0)))
+    before = list[tuple[str, str]]()
     for words, (offer, prospects) in ranked:
         brings = spoken(preview(offer).words or printed(match, offer))
         said = words.removesuffix(brings).strip() or words  # what it brings stands once, with the outlook
         brings, closes = shortly(brings), spoken(offer.closes)
         leads = outlook(min(prospects, best), None if offer.stops else stopping, seats)
-        told.append(Idea(offer, said, " ".join(filter(None, (brings, "" if said in closes else closes, leads)))))
+        brought = " ".join(filter(None, (brings, "" if said in closes else closes)))
+        told.append(Idea(offer, said, _as_before(brought, leads, percent(min(prospects, best)), before)))
+        before.append((brought, leads))
     return tuple(told)
+
+
+def _as_before(brings: str, leads: str, chances: str, before: Sequence[tuple[str, str]]) -> str:
+    """Return what an action brings and leads to; what ideas before brought or led to is not said again."""
+    places = ("first", "second")
+    same = next((place for place, each in zip(places, before, strict=False) if each == (brings, leads)), "")
+    if same:
+        return f"It comes to the same as the {same} of these ({chances} to win)."
+    as_good = next((place for place, each in zip(places, before, strict=False) if each[1] == leads), "")
+    if as_good:
+        return f"{brings} It is as good as the {as_good} of these ({chances} to win).".lstrip()
+    return f"{brings} {leads}".lstrip()
 
 
 def printed(match: Match, offer: Offer) -> str:
