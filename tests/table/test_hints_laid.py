@@ -199,7 +199,7 @@ def test_hints_grow_with_the_text_and_cover_no_card_that_is_in_play(game, action
 
 @pytest.mark.parametrize("text_size", [150, 175])
 def test_the_number_of_a_hint_covers_no_number_of_a_card(text_size):
-    stage, screen, match = table("cardmaster", 54, size=(1280, 720), text_size=text_size, games=shelf())
+    stage, screen, match = table("cardmaster", 66, size=(1280, 720), text_size=text_size, games=shelf())
     offers = {offer.source: offer for offer in match.offers() if offer.refusal is None and offer.source}
     assert len(offers) > 4
     for two in pairwise(offers.values()):  # of two that lead to one place each number stands where its own begins
