@@ -9,7 +9,7 @@ from glob import glob
 from pathlib import Path
 
 from game.cli import CommandError
-from game.content.files import as_called, is_there
+from game.content.files import as_called, is_there, not_here
 from game.kernel.words import enumerated
 
 _PATTERN = re.compile(r"[*?[]")
@@ -30,9 +30,18 @@ def all_typed(paths: Iterable[Path]) -> list[Path]:
 
 
 def see_no_folder(path: Path, what: str) -> None:
-    """Raise CommandError for a folder where a file is meant; `what` is kept in one."""
+    """Raise CommandError for a folder where a file is meant, and for what this system has no file of; `what` is kept in one."""
     if os.path.isdir(path):  # noqa: PTH112  (a Path raises where a name is impossible)
         raise CommandError(f"{path} is a folder, and {what} is a file.")
+    if why := not_here(path.name):
+        raise CommandError(f"{path} is no file: {why}.")
+
+
+def see_file(path: Path, what: str) -> None:
+    """Raise CommandError where there is no such file, or a folder; `what` is kept in one."""
+    see_no_folder(path, what)
+    if not is_there(path):
+        raise CommandError(f"{path} is not there: {what} is a file.")
 
 
 def one_typed(path: Path) -> Path:

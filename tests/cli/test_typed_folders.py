@@ -10,7 +10,7 @@ import pytest
 
 from game.ai import brought
 from game.ai.brought import PlayerError
-from game.cli import main
+from game.cli import main, typed_paths
 from game.content import files
 
 SIM = "sim verona --seats random,random --games 2"
@@ -112,6 +112,16 @@ def test_a_device_of_windows_is_no_program(monkeypatch: pytest.MonkeyPatch, caps
     assert str(caught.value) == told
     assert refused("sim verona --seats exec:nul,random --games 2", capsys) == told
     assert brought.command("exec:python3 nul")
+
+
+@pytest.mark.parametrize("line", ["play --text --resume {}", "replay {}"])
+def test_a_match_that_is_not_there_is_told_by_all_that_was_typed(
+    line: str, here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("folder/gone.jsonl", str(here / "gone")):
+        assert refused(line.format(name), capsys) == f"{Path(name)} is not there: a match that was kept is a file."
+    monkeypatch.setattr(typed_paths, "not_here", files.not_on_windows)
+    assert refused(line.format("nul"), capsys) == "nul is no file: Windows keeps the name nul for a device."
 
 
 def test_one_deck_was_named(capsys: pytest.CaptureFixture[str]) -> None:

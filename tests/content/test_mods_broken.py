@@ -71,3 +71,14 @@ def test_whoever_would_install_it_anew_is_told_what_lies_there_and_what_to_do(
     assert told.endswith("): `starcross mod remove night` takes it away.\n")
     assert main(["mod", "off", "nihgt"]) == 2
     assert "There is no mod 'nihgt'; there are night." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["..", ".", "/", "???", "-"])
+@pytest.mark.parametrize("deed", ["on", "off", "remove"])
+def test_signs_alone_name_none(deed: str, name: str, broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A page that says no name had the same as `..`, and its mod was taken away."""
+    assert main(["mod", deed, name]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"starcross: There is no mod {name!r}")
+    assert broken.is_dir()
+    assert not (broken / mods.OFF).exists()

@@ -223,7 +223,7 @@ def test_a_mod_that_cannot_be_read_is_told_in_the_panel_and_none_at_all_too() ->
         stage.click("mod-broken")
         assert (mods.mods_folder() / "broken" / "off").is_file()
         assert "mods/broken/mod.toml, line 1: name: this must be text, not a whole number" in stage.words()
-    assert "broken cannot be changed: " in stage.words()
+    assert "broken cannot be put on: " in stage.words()
 
 
 def test_a_mods_look_is_chosen_in_the_settings_and_its_picture_is_the_cards() -> None:
@@ -304,6 +304,20 @@ def modded(name: str, game: str = "overcross", cards: str = '[[card]]\nid = "x"\
     (folder / "mod.toml").write_text(f'name = "{name}"\nversion = "1.0"\ngame = "{game}"\n{change}', encoding="utf-8")
     (folder / "cards" / "a.toml").write_text(cards, encoding="utf-8")
     return folder
+
+
+def test_a_mod_whose_page_gets_a_slip_while_the_window_is_open_is_told() -> None:
+    page = mods.mods_folder() / "night" / mods.FILE
+    page.parent.mkdir(parents=True)
+    page.write_text('name = "Night"\nversion = "1"\ngame = "overcross"\n')
+    stage = staged()
+    stage.show(Library("overcross"))
+    page.write_text('name = "Night"\nx')
+    os.utime(page, (page.stat().st_atime, page.stat().st_mtime + 5))
+    stage.frame(LOOK_AGAIN + 0.1)
+    stage.frame(0.1)
+    assert isinstance(stage.top, FaultsPanel)
+    assert "mods/night/mod.toml" in stage.top.words
 
 
 def test_the_page_of_mods_says_of_each_that_is_on_that_it_has_faults_and_the_first_of_them() -> None:

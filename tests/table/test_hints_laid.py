@@ -274,7 +274,7 @@ def test_an_arrow_that_others_would_hide_lies_over_them_so_that_it_is_seen_whenc
 
 def test_so_does_an_arrow_past_a_figure_and_its_head_lies_on_none():
     """On a battle map the hint to walk past one's own neighbour seemed to be the neighbour's, and that to lay a card behind one pointed at them."""
-    seen = 0
+    seen = free = 0
     for actions in (12, 20, 30, 40, 50):
         _, screen, match = table("overcross", actions, games=shelf())
         board, pieces = screen.view.board, screen.view.scene.pieces
@@ -293,7 +293,12 @@ def test_so_does_an_arrow_past_a_figure_and_its_head_lies_on_none():
                     offer.source,
                     offer.target,
                 )
+            if not any(meet(pose.rect, inset(goal, 4)) for pose in board.layout.poses.values()):
+                within = sum(meet(part, goal) for part in along[SHAFTS:])
+                assert within * 2 >= len(along[SHAFTS:]), f"{offer.words}: the head lies in a neighbour of the square"
+                free += 1
     assert seen > 20
+    assert free > 100
 
 
 def test_so_does_one_of_which_gaps_between_cards_show_some():

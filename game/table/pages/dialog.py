@@ -44,7 +44,7 @@ class Dialog(Page):
         self.title, self.words, self.answers = title, words, tuple(answers)
         styles = [style for _, style, _ in self.answers]
         first = styles.index("main") if "main" in styles else next((index for index, style in enumerate(styles) if style != "danger"), 0)
-        self.focus = f"answer-{first}"
+        self.focus = self.resting = f"answer-{first}"
         self.by_keyboard = True
 
     def answer(self, index: int) -> None:

@@ -52,7 +52,8 @@ class ModsPanel(FreshPage):
         try:
             mods.turn(there.folder.name, on=not there.on)
         except (KeyError, ContentError, OSError) as error:
-            self.app.say(f"{there.label} cannot be changed: {plainly(error)}.", "bad")
+            why = f"{plainly(error)}." if not isinstance(error, ContentError) else error.sentences[0]
+            self.app.say(f"{there.label} cannot be put {'off' if there.on else 'on'}: {why}", "bad")
         if there.sound is not None:
             read_news(self.app, there.sound.page.game, "Cards and looks were read anew")
         self._look()

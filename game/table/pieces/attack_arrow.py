@@ -89,23 +89,26 @@ def _marked(scene: Scene, mark: str) -> ScenePiece | None:
     return min(found, key=lambda piece: piece.kind != "card", default=None)
 
 
-def arrow(app: App, one: Pose, two: Pose, spared: Sequence[Sequence[Rect]] = (), others: Sequence[Rect] = ()) -> list[Polygon]:
+def arrow(app: App, one: Pose, two: Pose, spared: Sequence[Sequence[Rect]] = (), others: Sequence[Rect] | None = None) -> list[Polygon]:
     """Return an arrow from a piece to another, on the way between them that covers least of what is to be `spared`, what matters most first.
 
-    Where there are `others` on its way, it begins and ends within the two above all, then its head lies on none of them, for that deep in where it leads.
+    Where `others` are told, it begins within the first and most of its head lies within the second above all, then its head lies on none of them, for that deep in where it leads.
     """
     if hypot(two.x - one.x, two.y - one.y) < 1:
         return []
-    ways = [_way(one, two, aside, *ends) for aside, ends in product(_ASIDE, _ENDS if others else _ENDS[:2])]
+    ways = [_way(one, two, aside, *ends) for aside, ends in product(_ASIDE, _ENDS[:2] if others is None else _ENDS)]
 
     def covered(along: Sequence[Rect], rects: Sequence[Rect]) -> int:
         return sum(meet(part, rect) for part in along for rect in rects)
 
     def cost(way: tuple[_Corner, ...]) -> list[int]:
         along = parts(way)
-        within = meet(along[0], inset(one.rect, _WITHIN)), meet(along[-1], inset(two.rect, 1))
-        astray = within.count(False) if others else 0
-        return [astray, covered(along[SHAFTS:], others), *(covered(along, rects) for rects in spared)]
+        beside = [covered(along, rects) for rects in spared]
+        if others is None:
+            return beside
+        head = along[SHAFTS:]
+        astray = [not meet(along[0], inset(one.rect, _WITHIN)), covered(head, [inset(two.rect, 1)]) * 2 < len(head)]
+        return [astray.count(True), covered(head, others), *beside]
 
     points = min(ways, key=cost)
     return [Polygon(points, faded(app.theme.colour("warn"), 0.92), (20, 12, 16, 230), 2.5, layer=LAYER)]

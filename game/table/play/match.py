@@ -319,7 +319,7 @@ class MatchScreen(Page):
         else:
             name, closed = self.match.names[whose], secret(self.match, self.view.viewer)
             leave = partial(self._draw_curtain, self.view.viewer, self.stale) if closed else self.stale  # the other one sits there now
-            answers = ((f"I am {name}", "plain", partial(self._take_back, whose)), ("Leave it", "main", leave))
+            answers = ((f"I am {name}", "plain", partial(self._take_back_for, whose)), ("Leave it", "main", leave))
             self.app.push(Dialog(f"Take back {name}'s decision?", f"Only {name} can do that.", answers, closed=closed))
 
     def concede(self) -> None:
@@ -344,6 +344,13 @@ class MatchScreen(Page):
         self.view.take_back()
         self.hand.dealt = -1
         self.stale()
+
+    def _take_back_for(self, seat: Seat) -> None:
+        """Return to the last decision of another person, who has said that they sit there now."""
+        self._take_back(seat)
+        if self.match.deciding == seat:
+            self._behind_curtain = self.match.count
+            self._seat_down(seat)
 
     def _finish_match(self) -> None:
         if self.ended:

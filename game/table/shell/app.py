@@ -27,6 +27,7 @@ from typing import Any
 import msgspec
 import pygame
 
+from game.content.mods import installed
 from game.content.own import own_faults, stamp, strays
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
@@ -304,14 +305,15 @@ class App:
 
         What was told and is mended meanwhile is told once more when it comes back.
         """
-        faults = {"": [*unopened().values(), *(fault.sentence for fault in strays(ids()))]}
+        unread = [fault.sentence for each in installed() if each.mod is None and each.on for fault in each.faults]  # it may be of any game
+        faults = {"": [*unopened().values(), *(fault.sentence for fault in strays(ids())), *unread]}
         for box in self.games:
             faults[box.id] = found = [fault.sentence for fault in strays(ids(), box.id)]
             try:
                 box.forget()
             except SetupError as error:
                 found += error.sentences
-            found += [fault.sentence for fault in own_faults(box)]
+            found += [*(fault.sentence for fault in own_faults(box)), *unread]
         self.faults_told &= {words for each in faults.values() for words in each}
         self._stamp = stamp()
         self._themes.clear()

@@ -39,7 +39,9 @@ CALM = 0.3
 class Page(Screen):
     """A screen of widgets. Subclasses write `build`, and `key` for keys of their own."""
 
-    first_focus = ""
+    first_focus = resting = ""
+    """What has the focus at the beginning, and after a press beside everything."""
+
     lift = 0
     """How many layers higher everything of the page lies: for pages over a table of their own."""
 
@@ -345,7 +347,7 @@ class Page(Screen):
             found.other()
             return True
         if found is None or event.button != 1:
-            self.focus = ""
+            self.focus = self.resting
             return False
         came = found.focusable and self.focus != found.key
         self.focus = found.key if found.focusable else self.focus
