@@ -29,6 +29,9 @@ _TIP = 13.0
 _HIDDEN = 0.3
 """How much other cards hide at most of what is seen of the shaft of an arrow: of one that they hide more of it is not seen whence it comes."""
 
+_BESIDE = 12.0
+"""So far beyond their rims two reach to be neighbours, in logical units."""
+
 _SHOWN = frozenset({"grid", "track", "row", "stack"})
 """Kinds of zones into which a way is drawn: not into hands and piles, where cards come and go by themselves."""
 
@@ -125,20 +128,23 @@ def drawn(board: Board, trails: Iterable[Trail]) -> list[Drawn]:
 
 
 def struck(board: Board, one: Pose, two: Pose, spared: Sequence[Rect] = ()) -> list[Polygon]:
-    """Return an arrow from rim to rim, or into a square of a map on which nothing lies, under the pieces; over them, beside what they say and what else is `spared`, between neighbours and where those between would hide from whom it comes and it lies on no name."""
-    between, names, numbers = _between(board, one, two), board.named_on(), board.numbers_on()
-    free = bool(board.grids) and not any(inside(rect, two.x, two.y) for rect in _lying(board))
-    if free:  # what ends at the rim of a square points at its neighbour
-        under = arrow(board.app, one, two, [spared, names, numbers], between)
-    else:
-        under = arrow(board.app, one, two, [[inset(one.rect, 6), inset(two.rect, 6)]])
+    """Return an arrow from rim to rim, under the pieces; over them, beside what they say and what else is `spared`, between neighbours and where those between would hide from whom it comes and it lies on no name."""
+    between = _between(board, one, two)
+    if board.grids and not any(
+        inside(rect, two.x, two.y) for rect in _lying(board)
+    ):  # what ends at the rim of a square points at its neighbour
+        way = arrow(board.app, one, two, [spared, board.named_on(), board.numbers_on()], between)
+        hidden = any(meet(part, rect) for item in way for part in parts(item.points) for rect in between)
+        beside = meet(inset(one.rect, -_BESIDE), inset(two.rect, -_BESIDE))
+        return _laid(way, OVER if hidden or beside else LAYER)
+    under = arrow(board.app, one, two, [[inset(one.rect, 6), inset(two.rect, 6)]])
     along = [part for item in under for part in parts(item.points)]
     joined = any(meet(part, inset(pose.rect, 12)) for part in along for pose in (one, two))
     if not joined and not _lost(board, along, _at(board, one, two), between):
         return _laid(under, LAYER)
+    names, numbers = board.named_on(), board.numbers_on()
     if joined or board.grids:  # on a battle map the names of figures are small, and everywhere
-        way = under if free else arrow(board.app, one, two, [spared, names, numbers], between if board.grids and between else None)
-        return _laid(way, OVER)
+        return _laid(arrow(board.app, one, two, [spared, names, numbers], between if board.grids and between else None), OVER)
     over = arrow(board.app, one, two, [names, numbers])
     crossed = any(meet(part, name) for item in over for part in parts(item.points) for name in names)
     return _laid(under, LAYER) if crossed else _laid(over, OVER)
