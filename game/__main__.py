@@ -14,7 +14,8 @@ def main() -> int:
         code = run()
         import signal
 
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # there is nothing left to be told of
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # it is ignored where a script has said so
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # there is nothing left to be told of
     except KeyboardInterrupt:
         if sys.stderr is not None:
             sys.stderr.write("starcross: Stopped.\n")

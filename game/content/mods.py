@@ -14,6 +14,7 @@ import tempfile
 import zipfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -328,17 +329,14 @@ def remove(name: str) -> tuple[Installed, Path | None]:
 def _named(name: str) -> Installed:
     """Return the mod that a name means, be it its folder's or its own, with its version or without, in capitals or not; one whose page cannot be read after all others."""
     there, meant = sorted(installed(), key=lambda each: each.sound is None), folder_name(name)
-    if not meant:  # signs alone, such as `..`, name none, also not one whose page says no name
-        raise KeyError(name)
     names: tuple[Callable[[Installed], str], ...] = (
         lambda each: each.folder.name,
         lambda each: folder_name(each.mod.page.name) if each.mod is not None else "",
         lambda each: folder_name(each.label),
     )
-    for called in names:
-        for each in there:
-            if called(each) == meant:
-                return each
+    for called, each in product(names, there):
+        if meant and called(each) == meant:  # signs alone, such as `..`, name none, also not one whose page says no name
+            return each
     raise KeyError(name)
 
 

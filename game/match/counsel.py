@@ -203,7 +203,7 @@ def ideas(
 def _as_before(brings: str, leads: str, chances: str, before: Sequence[tuple[str, str]]) -> str:
     """Return what an action brings and leads to; what ideas before brought or led to is not said again."""
     places = ("first", "second")
-    same = next((place for place, each in zip(places, before, strict=False) if each == (brings, leads)), "")
+    same = next((place for place, each in zip(places, before, strict=False) if brings and each == (brings, leads)), "")
     if same:
         return f"It comes to the same as the {same} of these ({chances} to win)."
     as_good = next((place for place, each in zip(places, before, strict=False) if each[1] == leads), "")

@@ -1,4 +1,7 @@
-"""What players make of a position, in a game so small that the right answer is known: sure and lucky moves, secrets, answers, traps."""
+"""What players make of a position, in a game so small that the right answer is known: sure and lucky moves, secrets, answers, traps.
+
+Longer than most: whoever reads one of these questions needs the small game that all are asked in.
+"""
 
 from __future__ import annotations
 

@@ -27,8 +27,12 @@ sys.meta_path.insert(0, Stops())
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no process sends itself a Ctrl-C there")
 
 
+HEARS = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+"""What Python does of itself, unless these tests run where Ctrl-C is ignored, such as in the background of a script."""
+
+
 def started(folder: Path, script: str, words: str) -> subprocess.CompletedProcess[str]:
-    (folder / "sitecustomize.py").write_text(script)
+    (folder / "sitecustomize.py").write_text(HEARS + script)
     env = {name: value for name, value in os.environ.items() if not name.startswith("COV")} | {"PYTHONPATH": f"{folder}:{ROOT}"}
     command = [sys.executable, "-m", "game", *words.split()]
     return subprocess.run(command, env=env, input="quit\n", capture_output=True, text=True, timeout=120, check=False)
@@ -49,7 +53,7 @@ def test_the_command_begins_where_ctrl_c_is_caught() -> None:
 
 
 def test_ctrl_c_once_all_is_told_leaves_no_traceback() -> None:
-    script = "import atexit, os, sys, time; atexit.register(time.sleep, 30); sys.argv[1:] = ['--version']; from game.__main__ import main; sys.exit(main())"
+    script = f"{HEARS}import atexit, os, sys, time; atexit.register(time.sleep, 30); sys.argv[1:] = ['--version']; from game.__main__ import main; sys.exit(main())"
     program = subprocess.Popen([sys.executable, "-c", script], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert program.stdout is not None
     assert program.stdout.readline().startswith("starcross ")

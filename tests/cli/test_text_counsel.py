@@ -381,6 +381,15 @@ def test_what_comes_to_the_same_as_a_hint_before_or_is_as_good_does_not_say_it_a
     assert again[1] != again[2] == "It comes to the same as the first of these (60 % to win)."
 
 
+def test_of_what_nothing_is_foreseen_nothing_comes_to_the_same(tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "normal", game="shine", seed=12)
+    until_choice(match, 0)
+    told = ideas(
+        match, Weighing((Candidate(0, 0.6), Candidate(1, 0.6))), match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken
+    )
+    assert [idea.outlook for idea in told][1:] == ["It is as good as the first of these (60 % to win)."]
+
+
 def test_the_best_that_can_be_done_makes_nobody_worse_off(tmp_path: Path) -> None:
     match = table(tmp_path, "human", "normal")
     until_choice(match)

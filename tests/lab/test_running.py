@@ -163,7 +163,7 @@ def test_what_cannot_be_played_is_told_in_a_sentence(tmp_path: Path) -> None:
     ]
     assert [fault.split(" (")[0].replace(str(tmp_path), "") for fault in faults] == [
         "A comparison needs two decks or more.",
-        f"{os.sep}nothing holds no study.",
+        f"There is no folder {os.sep}nothing.",
         "Starcrossed is played without maps.",
         "A ladder needs two levels or more.",
     ]

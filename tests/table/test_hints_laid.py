@@ -301,6 +301,25 @@ def test_so_does_an_arrow_past_a_figure_and_its_head_lies_on_none():
     assert free > 100
 
 
+def test_the_arrow_of_an_attack_on_a_neighbour_has_its_head_on_it():
+    """That on a diagonal neighbour lay in the square beside it."""
+    seen = 0
+    for actions in (26, 46, 54, 62, 70, 82):
+        _, screen, match = table("overcross", actions, games=shelf())
+        board = screen.view.board
+        for offer in [each for each in match.offers() if each.refusal is None and (each.target or "").startswith("piece/")]:
+            source, goal = board.rect_of(offer.source), board.rect_of(offer.target)
+            if source is None or goal is None or not meet(inset(source, -8), inset(goal, -8)):
+                continue
+            shown(screen, match, [offer])
+            (way,) = [item for item in screen.hints.drawn() if isinstance(item, Polygon)]
+            head = parts(way.points)[SHAFTS:]
+            assert way.layer == trails.OVER
+            assert sum(meet(part, goal) for part in head) * 2 >= len(head), (offer.source, offer.target)
+            seen += source[0] != goal[0] and source[1] != goal[1]
+    assert seen > 3
+
+
 def test_so_does_one_of_which_gaps_between_cards_show_some():
     """An arrow's head in the open made up for a shaft behind two cards: the second starter of a row seemed to be the last."""
     seen = 0

@@ -178,6 +178,7 @@ def test_who_takes_back_does_not_see_the_hand_of_who_sits_there():
         assert (match.count, type(stage.top).__name__) == (count, "Curtain"), "the one who was called to the window sits there"
         assert f"Pass the table to {match.names[screen.view.viewer]}" in stage.words()
         assert not [item for item in flat(stage.app.items()) if isinstance(item, Made) and item.kind == "card"]
+        stage.tap(4, 4)  # beside the button
         stage.press("return")
         stage.frame(0.1)
         assert (match.count, stage.top) == (count, screen), "left as it is"

@@ -17,7 +17,7 @@ from game.table.shell.widgets import BODY, Button
 class Curtain(Page):
     """Covers the whole table until the person of a seat confirms; then `then` is called. Nothing of the match is drawn."""
 
-    first_focus = "here"
+    first_focus = resting = "here"
     veil = True
 
     def __init__(self, game: str, seat: Seat, name: str, then: Callable[[], None], *, words: str = "", charge: str = "") -> None:

@@ -130,36 +130,46 @@ def drawn(board: Board, trails: Iterable[Trail]) -> list[Drawn]:
 def struck(board: Board, one: Pose, two: Pose, spared: Sequence[Rect] = ()) -> list[Polygon]:
     """Return an arrow from rim to rim, under the pieces; over them, beside what they say and what else is `spared`, between neighbours and where those between would hide from whom it comes and it lies on no name."""
     between = _between(board, one, two)
-    if board.grids and not any(
-        inside(rect, two.x, two.y) for rect in _lying(board)
-    ):  # what ends at the rim of a square points at its neighbour
-        way = arrow(board.app, one, two, [spared, board.named_on(), board.numbers_on()], between)
-        hidden = any(meet(part, rect) for item in way for part in parts(item.points) for rect in between)
-        beside = meet(inset(one.rect, -_BESIDE), inset(two.rect, -_BESIDE))
-        return _laid(way, OVER if hidden or beside else LAYER)
+    if board.grids:  # where the names of figures are small, and everywhere
+        return _over_map(board, one, two, spared, between)
     under = arrow(board.app, one, two, [[inset(one.rect, 6), inset(two.rect, 6)]])
     along = [part for item in under for part in parts(item.points)]
     joined = any(meet(part, inset(pose.rect, 12)) for part in along for pose in (one, two))
-    if not joined and not _lost(board, along, _at(board, one, two), between):
+    if not joined and not _lost(along, _at(board, one, two), between):
         return _laid(under, LAYER)
     names, numbers = board.named_on(), board.numbers_on()
-    if joined or board.grids:  # on a battle map the names of figures are small, and everywhere
-        return _laid(arrow(board.app, one, two, [spared, names, numbers], between if board.grids and between else None), OVER)
+    if joined:
+        return _laid(arrow(board.app, one, two, [spared, names, numbers]), OVER)
     over = arrow(board.app, one, two, [names, numbers])
     crossed = any(meet(part, name) for item in over for part in parts(item.points) for name in names)
     return _laid(under, LAYER) if crossed else _laid(over, OVER)
+
+
+def _over_map(board: Board, one: Pose, two: Pose, spared: Sequence[Rect], between: Sequence[Rect]) -> list[Polygon]:
+    """Return an arrow on a battle map: from rim to rim where it leads to what lies there; between neighbours, past others and to an empty square with its head within that, as it would point at the neighbour otherwise."""
+
+    def hidden(way: Sequence[Polygon]) -> bool:
+        return any(meet(part, rect) for item in way for part in parts(item.points) for rect in between)
+
+    said = [spared, board.named_on(), board.numbers_on()]
+    beside = meet(inset(one.rect, -_BESIDE), inset(two.rect, -_BESIDE))
+    if not beside and any(inside(rect, two.x, two.y) for rect in _lying(board)):
+        under = arrow(board.app, one, two, [[inset(one.rect, 6), inset(two.rect, 6)]])
+        if not hidden(under):
+            return _laid(under, LAYER)
+        return _laid(arrow(board.app, one, two, said, between), OVER)
+    way = arrow(board.app, one, two, said, between)
+    return _laid(way, OVER if beside or hidden(way) else LAYER)
 
 
 def _laid(items: Iterable[Polygon], layer: int) -> list[Polygon]:
     return [replace(item, colour=faded(item.colour, 0.9), layer=layer) for item in items]
 
 
-def _lost(board: Board, along: Sequence[Rect], ends: Sequence[Rect], between: Sequence[Rect]) -> bool:
-    """Tell whether what would be seen of an arrow under the pieces does not tell whence it comes: others hide where it leaves its own piece, or much of it; on a battle map any of it."""
+def _lost(along: Sequence[Rect], ends: Sequence[Rect], between: Sequence[Rect]) -> bool:
+    """Tell whether what would be seen of an arrow under the cards does not tell whence it comes: others hide where it leaves its own card, or much of it."""
     seen = [part for part in along[:SHAFTS] if not any(meet(part, rect) for rect in ends)]
     hidden = [any(meet(part, rect) for rect in between) for part in seen]
-    if board.grids:
-        return any(meet(part, rect) for part in along for rect in between)
     return any(hidden[:1]) or sum(hidden) > len(seen) * _HIDDEN
 
 

@@ -39,9 +39,7 @@ CALM = 0.3
 class Page(Screen):
     """A screen of widgets. Subclasses write `build`, and `key` for keys of their own."""
 
-    first_focus = resting = ""
-    """What has the focus at the beginning, and after a press beside everything."""
-
+    first_focus = resting = ""  # what has the focus at the beginning, and after a press beside everything
     lift = 0
     """How many layers higher everything of the page lies: for pages over a table of their own."""
 
