@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import stat
 import sys
 from contextlib import suppress
@@ -56,6 +57,8 @@ def in_a_box(sentence: str) -> None:
         return
     with suppress(BaseException):
         os.setsid()
+        for end in (signal.SIGINT, signal.SIGTERM):  # our own answers to them would wait for somebody's OK
+            signal.signal(end, signal.SIG_DFL)
         nothing = os.open(os.devnull, os.O_RDWR)
         for number in (0, 1, 2):
             os.dup2(nothing, number)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -124,3 +127,29 @@ def test_a_pipe_is_read_by_another_program_and_a_file_by_nobody_yet(tmp_path: Pa
         assert not boxed._watched(file.fileno())
     os.close(reading)
     os.close(writing)
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="a box is of no process of its own there")
+def test_a_box_that_nobody_closes_ends_when_its_process_is_told_to(tmp_path: Path) -> None:
+    script = (
+        "import os, pathlib, signal, sys, time\n"
+        "from game.cli import boxed\n"
+        "signal.signal(signal.SIGTERM, lambda *_: None)\n"
+        "boxed._show = lambda _: (pathlib.Path(sys.argv[1]).write_text(f'{os.getpid()}.'), [time.sleep(0.1) for _ in range(600)])\n"
+        "boxed.in_a_box('No.')\n"
+    )
+    told = tmp_path / "process"
+    subprocess.run([sys.executable, "-c", script, str(told)], check=True, timeout=60)
+    until(lambda: told.exists() and told.read_text().endswith("."))
+    number = told.read_text()[:-1]
+    os.kill(int(number), signal.SIGTERM)
+    until(lambda: subprocess.run(["ps", "-o", "stat=", "-p", number], capture_output=True, check=False).stdout[:1] in {b"", b"Z"})
+
+
+def until(done: Callable[[], bool]) -> None:
+    """Wait until something is so, for half a minute at most."""
+    for _ in range(300):
+        if done():
+            return
+        time.sleep(0.1)
+    assert done()

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -118,7 +119,9 @@ def open_window(size: tuple[int, int], *, full_screen: bool) -> pygame.Surface:
     try:
         if full_screen:
             return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-        return pygame.display.set_mode((max(SMALLEST[0], size[0]), max(SMALLEST[1], size[1])), pygame.RESIZABLE)
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "Requested window was forcibly resized")  # a desktop has the last word on sizes
+            return pygame.display.set_mode((max(SMALLEST[0], size[0]), max(SMALLEST[1], size[1])), pygame.RESIZABLE)
     except pygame.error as error:
         raise _refused(str(error).rstrip(".")) from None
 
