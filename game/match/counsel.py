@@ -55,6 +55,8 @@ SAME, CLEAR = 0.01, 0.06
 APART = 3
 """So many points of a hundred a hint must find between two ways to call one of them better."""
 
+_ABOUT = "(about "
+
 _LAID = ("Play", "Attach", "Deploy")
 """How actions begin that lay a card from the hand."""
 
@@ -148,7 +150,7 @@ def ideas(
 ) -> tuple[Idea, ...]:
     """Return the best of what may be done, each once: what sounds alike is alike, and so is what comes to the same in the same way, as long as nothing clearly worse would be shown instead.
 
-    What comes to the same as an idea before says only that, and how high the chances are.
+    What comes to the same as an idea before, or is as good, says only that, and how high the chances are.
     """
     legal, seats, offers = match.legal(), len(match.plans), tuple(offers)
     found: dict[str, tuple[Offer, float]] = {}
@@ -188,28 +190,42 @@ def ideas(
     ):  # and what comes to nothing after it
         ends = (place for place, (_, each) in enumerate(ranked) if each[0].stops)
         ranked.insert(0, ranked.pop(next(ends, 0)))
-    before = list[tuple[str, str]]()
+    before = list[_Told]()
     for words, (offer, prospects) in ranked:
         brings = spoken(preview(offer).words or printed(match, offer))
         said = words.removesuffix(brings).strip() or words  # what it brings stands once, with the outlook
         brings, closes = shortly(brings), spoken(offer.closes)
         leads = outlook(min(prospects, best), None if offer.stops else stopping, seats)
         brought = " ".join(filter(None, (brings, "" if said in closes else closes)))
-        told.append(Idea(offer, said, _as_before(brought, leads, percent(min(prospects, best)), before)))
-        before.append((brought, leads))
+        piece = None if (offer.target or "").startswith("piece/") else offer.source
+        chances = leads.partition(_ABOUT)[2].partition(" to win")[0]
+        now = _Told(brought, leads, f"about {chances}" if chances else percent(min(prospects, best)), piece)
+        told.append(Idea(offer, said, _as_before(now, before)))
+        before.append(now)
     return tuple(told)
 
 
-def _as_before(brings: str, leads: str, chances: str, before: Sequence[tuple[str, str]]) -> str:
-    """Return what an action brings and leads to; what ideas before brought or led to is not said again."""
-    places = ("first", "second")
-    same = next((place for place, each in zip(places, before, strict=False) if brings and each == (brings, leads)), "")
-    if same:
-        return f"It comes to the same as the {same} of these ({chances} to win)."
-    as_good = next((place for place, each in zip(places, before, strict=False) if each[1] == leads), "")
-    if as_good:
-        return f"{brings} It is as good as the {as_good} of these ({chances} to win).".lstrip()
-    return f"{brings} {leads}".lstrip()
+class _Told(Struct, frozen=True):
+    """What is told of an idea: what it brings, where that leads, how high the chances are, and which piece does it, None where it does it to another."""
+
+    brings: str
+    leads: str
+    chances: str
+    piece: str | None
+
+
+def _as_before(now: _Told, before: Sequence[_Told]) -> str:
+    """Return what an action brings and leads to; what ideas before brought or led to is not said again.
+
+    To the same comes only what brings the same with the same piece, at another place and to no other piece.
+    """
+    for place, each in zip(("first", "second"), before, strict=False):
+        if each.leads.replace(_ABOUT, "(") != now.leads.replace(_ABOUT, "("):
+            continue
+        brings = "" if now.brings == each.brings else now.brings
+        same = now.brings and not brings and now.piece and now.piece == each.piece
+        return f"{brings} It {'comes to the same' if same else 'is as good'} as the {place} of these ({each.chances} to win).".lstrip()
+    return f"{now.brings} {now.leads}".lstrip()
 
 
 def printed(match: Match, offer: Offer) -> str:
@@ -362,8 +378,8 @@ def outlook(after: float, stopping: float | None, seats: int) -> str:
         return f"You are {then} with it ({percent(after)} to win)."
     before = standing(min(max(stopping, 0.0), 1.0), seats)
     if not _worse(after, stopping) and not _worse(stopping, after):
-        about = "" if percent(after) == percent(stopping) else "about "
-        return f"You stay {before}, no better and no worse than stopping ({about}{percent(stopping)} to win)."
+        about = "(" if percent(after) == percent(stopping) else _ABOUT
+        return f"You stay {before}, no better and no worse than stopping {about}{percent(stopping)} to win)."
     chances = f"{percent(after)} with it and what you do next"
     if before != then:
         return f"From {before} you come to be {then} ({percent(stopping)} to win if you stopped, {chances})."

@@ -354,40 +354,6 @@ def test_a_hint_says_what_an_action_closes_names_no_waste_and_praises_nothing_ab
     assert ideas(match, Weighing(every.candidates[1:2]), offers, counsel.Counsel(match, match.spoken)._preview, match.spoken)
 
 
-def test_what_comes_to_the_same_as_a_hint_before_or_is_as_good_does_not_say_it_all_again(tmp_path: Path) -> None:
-    match = table(tmp_path, "human", "normal", game="starcrossed")
-    preview = counsel.Counsel(match, match.spoken)._preview
-    until_choice(match)
-    offers = [each for each in match.offers() if each.refusal is None]
-    while len({preview(each).words for each in offers if each.source}) < 2 or len(offers) < 6:
-        until_choice(match, match.count + 1)
-        offers = [each for each in match.offers() if each.refusal is None]
-    first = next(one for one in offers if sum(preview(one).words == preview(two).words for two in offers) > 1)
-    twin = next(each for each in offers if each is not first and preview(each).words == preview(first).words)
-    other = next(each for each in offers if each.source and preview(each).words != preview(first).words)
-    worse = next(each for each in offers if each not in (first, twin, other))
-
-    def told(*shares: float) -> list[str]:
-        order = [match.legal().index(each.action) for each in (first, other, twin, worse)]
-        every = Weighing(tuple(Candidate(number, share) for number, share in zip(order, (*shares, 0.1), strict=True)))
-        return [idea.outlook for idea in ideas(match, every, offers, preview, match.spoken)]
-
-    whole = told(0.6, 0.5, 0.4)
-    assert all(words.endswith("% to win).") and "of these" not in words for words in whole), "each leads elsewhere"
-    again = told(0.6, 0.6, 0.6)
-    assert again[1].endswith(" It is as good as the first of these (60 % to win).")
-    assert (again[0], again[2]) == (whole[0], "It comes to the same as the first of these (60 % to win).")
-
-
-def test_of_what_nothing_is_foreseen_nothing_comes_to_the_same(tmp_path: Path) -> None:
-    match = table(tmp_path, "human", "normal", game="shine", seed=12)
-    until_choice(match, 0)
-    told = ideas(
-        match, Weighing((Candidate(0, 0.6), Candidate(1, 0.6))), match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken
-    )
-    assert [idea.outlook for idea in told][1:] == ["It is as good as the first of these (60 % to win)."]
-
-
 def test_the_best_that_can_be_done_makes_nobody_worse_off(tmp_path: Path) -> None:
     match = table(tmp_path, "human", "normal")
     until_choice(match)

@@ -1,0 +1,65 @@
+"""Hints that bring or lead to what one before them does say only that."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec.structs import replace
+from test_text_counsel import until_choice
+from test_text_play import table
+
+from game.ai.player import Candidate, Weighing
+from game.cli import counsel
+from game.kernel.offers import Offer
+from game.match.counsel import _as_before, _Told, ideas, outlook
+
+
+def test_what_comes_to_the_same_as_a_hint_before_or_is_as_good_does_not_say_it_all_again(tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "normal", game="starcrossed")
+    preview = counsel.Counsel(match, match.spoken)._preview
+
+    def sets() -> list[list[Offer]]:
+        """What brings the same, with several pieces and with one at several places."""
+        by_words: dict[str, list[Offer]] = {}
+        for each in match.offers():
+            if each.refusal is None and each.source and not (each.target or "").startswith("piece/") and preview(each).words:
+                by_words.setdefault(preview(each).words, []).append(each)
+        return list(by_words.values())
+
+    until_choice(match)
+    while not any(len({each.source for each in same}) > 1 for same in sets()) or len(sets()) < 3:
+        until_choice(match, match.count + 1)
+    alike = next(same for same in sets() if len({each.source for each in same}) > 1)
+    first, twin = alike[0], next(each for each in alike if each.source != alike[0].source)
+    other, worse = [same[0] for same in sets() if same[0] is not alike[0]][:2]
+    moved = replace(twin, source=first.source)
+
+    def told(*shares: float, second: Offer) -> list[str]:
+        offers = [first, other, second, worse]
+        order = [match.legal().index(each.action) for each in offers]
+        every = Weighing(tuple(Candidate(number, share) for number, share in zip(order, (*shares, 0.1), strict=True)))
+        return [idea.outlook for idea in ideas(match, every, offers, preview, match.spoken)]
+
+    whole = told(0.6, 0.5, 0.4, second=twin)
+    assert all(words.endswith("% to win).") and "of these" not in words for words in whole), "each leads elsewhere"
+    again = told(0.6, 0.6, 0.6, second=twin)
+    assert again[1].endswith(" It is as good as the first of these (60 % to win).")
+    assert (again[0], again[2]) == (whole[0], "It is as good as the first of these (60 % to win)."), "another piece does likewise"
+    assert told(0.6, 0.5, 0.6, second=moved)[1:] == ["It comes to the same as the first of these (60 % to win).", whole[1]]
+
+
+def test_what_nobody_can_tell_apart_is_as_good_whatever_its_number() -> None:
+    leads = [outlook(after, 0.34, 2) for after in (0.34, 0.35)]
+    assert leads[0] != leads[1]
+    assert ["(34 % to win)" in leads[0], "(about 34 % to win)" in leads[1]] == [True, True]
+    hits, heals = _Told("It hits.", leads[1], "about 34 %", None), _Told("It heals.", leads[0], "34 %", None)
+    assert _as_before(heals, [hits]) == "It heals. It is as good as the first of these (about 34 % to win)."
+
+
+def test_of_what_nothing_is_foreseen_nothing_comes_to_the_same(tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "normal", game="shine", seed=12)
+    until_choice(match, 0)
+    told = ideas(
+        match, Weighing((Candidate(0, 0.6), Candidate(1, 0.6))), match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken
+    )
+    assert [idea.outlook for idea in told][1:] == ["It is as good as the first of these (60 % to win)."]
