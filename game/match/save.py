@@ -60,7 +60,7 @@ class InUseError(SaveError):
 
 
 class SaveEntry(Struct, frozen=True):
-    """A save as the list shows it; `names` are those of the seats as the table calls them, `levels` what plays there, empty for a person; `decks` has the name of one a seat, or none in a game without; `position` names what it was begun in, such as a lesson; `agreed` has the map and the options in words; `count` is the number of actions taken, `when` its start as `YYYY-MM-DD HH:MM`. `outcome` is as it stood after `stood` actions, of which the newest readable snapshot tells; -1 where none tells, as beside a copied journal."""
+    """A save as the list shows it; `names` are those of the seats as the table calls them, `levels` what plays there, empty for a person; `decks` has the name of one a seat, or none in a game without; `position` names what it was begun in, such as a lesson; `agreed` has the map and the options in words; `count` is the number of actions taken, `when` its start as `YYYY-MM-DD HH:MM`, `played` when an action was last written to it, in seconds of the system's clock. `outcome` is as it stood after `stood` actions, of which the newest readable snapshot tells; -1 where none tells, as beside a copied journal."""
 
     path: Path
     game: str
@@ -74,6 +74,7 @@ class SaveEntry(Struct, frozen=True):
     position: str = ""
     agreed: tuple[str, ...] = ()
     stood: int = -1
+    played: float = 0.0
 
     @property
     def going(self) -> bool:
@@ -260,13 +261,13 @@ def snapshot_bytes(header: Header, count: int, state: Any, outcome: Outcome | No
 
 
 def list_saves(folder: Path | None = None) -> tuple[SaveEntry, ...]:
-    """Return the saves of a folder (the user's own without one), newest first; reads first and last lines only.
+    """Return the saves of a folder (the user's own without one), the one last played first; reads first and last lines only.
 
     A file that is no save is left out.
     """
     folder = folder or saves_folder()
     entries = [entry for path in inside(folder, "*.jsonl") if (entry := _entry(path)) is not None]
-    return tuple(sorted(entries, key=lambda entry: (entry.when, entry.path.name), reverse=True))
+    return tuple(sorted(entries, key=lambda entry: (entry.played, entry.when, entry.path.name), reverse=True))
 
 
 def unlisted(entries: Sequence[SaveEntry], folder: Path | None = None) -> int:
@@ -392,6 +393,7 @@ def _entry(path: Path) -> SaveEntry | None:
                 end = file.seek(0, 2)
                 file.seek(max(start, end - 65536))
                 tail = file.read().split(b"\n")
+                played = generation(path, number).stat().st_mtime
             box = open_box(header.game)
         except (OSError, UnreadableError, SaveError, KeyError):
             continue
@@ -403,8 +405,9 @@ def _entry(path: Path) -> SaveEntry | None:
         levels = tuple("" if plan.human else title(plan.player) for plan in header.plans)
         count = header.count if last is None else last.to if isinstance(last, Back) else last.n
         stood = stamp.count if stamp else -1
+        begun = header.position
         return SaveEntry(
-            path, header.game, box.title, header.when, names, count, outcome, decks, levels, header.position, agreed(header.setup), stood
+            path, header.game, box.title, header.when, names, count, outcome, decks, levels, begun, agreed(header.setup), stood, played
         )
     return None
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import threading
+from os import utime
 from pathlib import Path
 from typing import Any
 
@@ -569,13 +570,17 @@ def test_a_save_without_a_line_counts_nothing_and_one_from_a_snapshot_what_went_
     assert {entry.path.name: entry.count for entry in list_saves(tmp_path)}[lone.name] == 9
 
 
-def test_saves_of_one_minute_are_listed_by_name_the_last_first(tmp_path: Path) -> None:
+def test_saves_are_listed_the_last_played_first_and_those_of_one_moment_by_start_and_name(tmp_path: Path) -> None:
     paths = [saved(tmp_path / str(seed), 1, seed=seed).path for seed in (1, 2, 3)]
     for name, path in zip("bca", paths, strict=True):
         record = read_record(path)
         (tmp_path / f"{name}.jsonl").write_bytes(encode_line(replace(record.header, when="2026-01-01 10:00")) + b"".join(record.texts))
     (tmp_path / "d.jsonl").write_bytes(encode_line(replace(record.header, when="2025-01-01 10:00")))
+    for name in "abcd":
+        utime(tmp_path / f"{name}.jsonl", (1000, 1000))
     assert [entry.path.stem for entry in list_saves(tmp_path)] == ["c", "b", "a", "d"]
+    utime(tmp_path / "d.jsonl", (1001, 1001))
+    assert [entry.path.stem for entry in list_saves(tmp_path)] == ["d", "c", "b", "a"]
 
 
 def test_an_outcome_is_read_from_the_newest_snapshot_that_can_be_read(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ from game.table.shell.widgets import BODY, HEAD, SMALL, Button, Look, Scroll, Ti
 
 
 class Saves(Page):
-    """The list of saved matches, newest first; `chosen` is the one the buttons speak of."""
+    """The list of saved matches, the one last played first; `chosen` is the one the buttons speak of."""
 
     theme = "menu"
 
