@@ -9,7 +9,7 @@ not the best is looked at no further (`looks`).
 from __future__ import annotations
 
 import gc
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -20,6 +20,9 @@ from game.kernel.chance import Chance
 from game.kernel.ids import Seat
 from game.kernel.rules import AnyRules, Judge
 from game.kernel.secrets import hides
+
+Carry = Callable[[Any, Any], Any]
+"""What carries an action out, with the dice that really fall: returns the state after it."""
 
 WORLDS = 8
 """In how many worlds an action is judged at most when something is hidden or dice fall."""
@@ -167,7 +170,7 @@ def unwasted(rules: AnyRules, world: Any, ranked: Sequence[Any]) -> int:
     return 0
 
 
-def settle(rules: AnyRules, judge: Judge[Any], state: Any, chance: Chance) -> Any:
+def settle(rules: AnyRules, judge: Judge[Any], state: Any, chance: Chance, carry: Carry | None = None) -> Any:
     """Return the state once every open question but the turn's own is answered, each seat in its own interest."""
     for _ in range(MOST_ANSWERS):
         if rules.settled(state):
@@ -175,17 +178,20 @@ def settle(rules: AnyRules, judge: Judge[Any], state: Any, chance: Chance) -> An
         seat = rules.deciding(state)
         if seat is None:
             return state
-        state = answered(rules, judge, state, seat, chance, rules.legal(state))
+        state = answered(rules, judge, state, seat, chance, rules.legal(state), carry)
     return state
 
 
-def answered(rules: AnyRules, judge: Judge[Any], state: Any, seat: Seat, chance: Chance, legal: tuple[Any, ...]) -> Any:
-    """Return the state after the legal action that looks best to a seat at first glance, with other dice than will really fall.
+def answered(
+    rules: AnyRules, judge: Judge[Any], state: Any, seat: Seat, chance: Chance, legal: tuple[Any, ...], carry: Carry | None = None
+) -> Any:
+    """Return the state after the legal action that looks best to a seat at first glance, with other dice (of `chance`) than will really fall (those of the state, unless `carry` says others).
 
     What gains something and can be done only now comes before it, as for one who chooses.
     """
+    carry = carry or rules.advance
     if len(legal) == 1:
-        return rules.advance(state, legal[0])
+        return carry(state, legal[0])
     legal = tuple([legal[number] for number in rules.promising(state, legal)])
     if len(legal) > MOST_CHOICES:
         legal = tuple(chance.shuffle(legal)[:MOST_CHOICES])
@@ -198,7 +204,7 @@ def answered(rules: AnyRules, judge: Judge[Any], state: Any, seat: Seat, chance:
         better = _sooner(rules, judge, state, legal, chosen, early, dict(enumerate(values)))
         chosen = max(better, key=better.__getitem__, default=chosen)
     best = tried[chosen]
-    return replace(best, chance=state.chance) if best.chance == dice else rules.advance(state, legal[chosen])
+    return replace(best, chance=state.chance) if best.chance == dice else carry(state, legal[chosen])
 
 
 def _sooner(

@@ -46,6 +46,9 @@ DEEPEST = 40
 MOST_CHOICES = 40
 """How many actions of a position, beyond the first, are glanced at."""
 
+SEATS, THROWS = 8, 1000
+"""More seats than a game has, and more throws than a turn."""
+
 FIRST = 16
 """How many actions are thought about at most: those that look best at a glance,"""
 
@@ -190,7 +193,7 @@ class SearchPlayer:
         met: list[tuple[Any, int]] = []  # each world, with its dice
 
         def seen(place: int, world: Any, dice: int) -> float:
-            descent = _Descent(rules, judge, seat, Chance(dice), hides=hidden, depth=self._depth, tells=tells)
+            descent = _Descent(rules, judge, seat, dice, hides=hidden, depth=self._depth, tells=tells)
             return descent.run(root, world, legal[thought[place]])[seat]
 
         halted = budget.stopped or never
@@ -252,14 +255,18 @@ def _distinct(rules: AnyRules, world: Any, legal: Sequence[Any], glances: Sequen
 
 
 class _Descent:
-    """One iteration: down the tree in one world, one position added, what `tells` says of where it ends carried back up; everybody acts by `judge`."""
+    """One iteration: down the tree in one world, one position added, what `tells` says of where it ends carried back up; everybody acts by `judge`.
+
+    Its luck comes from `dice`, turn by turn: what falls first, second and third in a turn is the same in every thought of a world, whatever fell in other turns, and so is what a seat imagines in it.
+    Two actions are then told apart by what they bring, and not by the dice of all that follows (common random numbers).
+    """
 
     def __init__(
         self,
         rules: AnyRules,
         judge: Judge[Any],
         seat: Seat,
-        chance: Chance,
+        dice: int,
         *,
         hides: bool,
         depth: int,
@@ -271,7 +278,9 @@ class _Descent:
         self.rules = rules
         self.judge = judge
         self.seat = seat
-        self.chance = chance
+        self.dice = dice
+        self.chance = Chance(dice)
+        self.thrown: dict[int, int] = {}
         self.hides = hides
 
     def run(self, root: Node, world: Any, first: Any) -> tuple[float, ...]:
@@ -285,13 +294,13 @@ class _Descent:
                 break
             legal = rules.legal(state)
             if path and len(legal) == 1:
-                state = rules.advance(state, legal[0])
+                state = self._carried(state, legal[0])
                 continue
             if path:
                 action, edge = self._select(node, self._ranked(node, state, seat, legal), seat)
             else:
                 action, edge = first, root.edges[first]
-            state = rules.advance(state, action)
+            state = self._carried(state, action)
             path.append(edge)
             if edge.node is None or len(path) >= self.depth:
                 edge.node = edge.node or Node()
@@ -321,8 +330,29 @@ class _Descent:
                 if rules.round(state) > self.round or (not self.round and others and seat == self.seat):
                     break
                 others = seat != self.seat
-            state = answered(rules, self.judge, state, seat, self.chance, rules.legal(state))
-        return settle(rules, self.judge, state, self.chance)
+            state = answered(rules, self.judge, state, seat, self._imagined(state, seat), rules.legal(state), self._carried)
+        return settle(rules, self.judge, state, self._imagined(state, self.seat), self._carried)
+
+    def _carried(self, state: Any, action: Any) -> Any:
+        """Return the state after an action, the throws of a turn falling as they fall in every thought of this world."""
+        turn = self._turn(state, self.rules.deciding(state))
+        dice = self._throw(turn)
+        after = self.rules.advance(state, action, Chance(dice))
+        if after.chance != dice:
+            self.thrown[turn] = self.thrown.get(turn, 0) + 1
+        return after
+
+    def _throw(self, turn: int) -> int:
+        """Return what the next throw of a turn comes from."""
+        return Chance(self.dice + turn + self.thrown.get(turn, 0)).draw()
+
+    def _imagined(self, state: Any, seat: Seat) -> Chance:
+        """Return the dice that a seat imagines in a turn."""
+        return Chance(self.dice - self._turn(state, seat))
+
+    def _turn(self, state: Any, seat: Seat | None) -> int:
+        """Return a number for the turn of a seat, which is the same in every thought."""
+        return (self.rules.round(state) * SEATS + (seat or 0) + 1) * THROWS
 
     def _ranked(self, node: Node, state: Any, seat: Seat, legal: tuple[Any, ...]) -> list[tuple[Any, Edge]]:
         """Return actions with their edges, the best-looking first."""
