@@ -274,6 +274,22 @@ class Board:
         seen = self.layout.seen.get(int(rest), 1.0) if kind == "piece" and rest.isdigit() else 1.0
         return (rect[0], rect[1], rect[2] * seen, rect[3]) if rect is not None else None
 
+    def opening(self, place: Place) -> Rect | None:
+        """Return the middle of the widest gap between the pieces of a row, where another would lie; None for a place that is no row, where none lies, and where no gap is half as wide as a piece."""
+        kind, _, name = place.partition("/")
+        zone, scene = self.layout.zones.get(name), self.scene
+        if kind != "zone" or zone is None or scene is None or scene.zones[name].kind != "row":
+            return None
+        lying = sorted(
+            self.layout.poses[key].rect for key, piece in scene.pieces.items() if piece.zone == name and key in self.layout.poses
+        )
+        x, y, wide, high = zone
+        starts, ends = [x, *(rect[0] + rect[2] for rect in lying)], [*(rect[0] for rect in lying), x + wide]
+        gap, left = max(((end - start, start) for start, end in zip(starts, ends, strict=True)), default=(0.0, x))
+        if not lying or gap < lying[0][2] / 2:
+            return None
+        return left + gap / 4, y + high / 4, gap / 2, high / 2
+
     def lying(self, first: Iterable[Place] = ()) -> tuple[list[Rect], ...]:
         """Return what a box over the table leaves open where it can: some places first, then the pieces of whoever looks, those of others, and the plates."""
         if self.scene is None:

@@ -280,7 +280,8 @@ class Hints:
                     if leads and leads == ends and (over := self._over(leads, target)) != target
                     else []
                 )
-                way = struck(board, _pose(inset(source, _DEEP)), _pose(target), within)
+                opening = board.opening(leads) if leads else None
+                way = struck(board, _pose(inset(source, _DEEP)), _pose(opening or target), within)
                 covered = [part for item in way for part in parts(item.points)]
                 listed += [*way, *titles_over(self.app, board.titles(), covered, trails.LAYER)]
             if ends and (target or source):
