@@ -22,7 +22,7 @@ from msgspec import Struct
 
 from game.cards.modify import Change, Lasting, changed
 from game.content.weights import Judgement, judgement
-from game.grid import Ways, cells_of, disc, mask_of, ranges_from, ways_to
+from game.grid import Ways, disc, mask_of, ranges_from, ways_to
 from game.kernel.chance import NO_CHANCE
 from game.kernel.ids import PieceId, Seat
 from game.rules.overcross.arena import ASSASSINATION, FLAG, FULL_DAMAGE, INVASION, SUMMONING, Arena, Aura, Ground
@@ -194,8 +194,8 @@ class Judge:
         self._lasting: tuple[Lasting, ...] = ()
         self._lasts: dict[PieceId, list[float]] = {}
         self.stays: dict[PieceId, list[float]] = {}
-        self._pulls: dict[int, _Pull] = {}
         self.roads = _Roads(arena)
+        self.goals = _Goals(arena, self.roads)
         self.length = float(max(arena.width, arena.height)) * 1.25
         """A long way on this grid."""
         self.dread = [weights.danger * max(0, _DANGER - steps) for steps in range(max(arena.width, arena.height))]
@@ -212,7 +212,7 @@ class Judge:
         obstructs, auras = self._lie_of(state)
         roads = self.roads
         if roads.share(obstructs):
-            self._pulls.clear()
+            self.goals.clear()
         if not self.arena.open:
             return Look(self, state, Kept()).prospects(obstructs), Kept()
         units = tuple(state.units.values())
@@ -267,15 +267,6 @@ class Judge:
                     if each.until != "turn":
                         self.stays.setdefault(each.on, []).append(value)
         return self._lasts
-
-    def pull(self, prey: int) -> _Pull:
-        """Return how near each character is to the nearest of those that stand on some spaces, as far as it has been asked."""
-        found = self._pulls.get(prey)
-        if found is None:
-            if len(self._pulls) > _MOST_KEPT:
-                self._pulls.clear()
-            found = self._pulls[prey] = _Pull(self.arena, self.roads, cells_of(prey))
-        return found
 
 
 def _swayed(auras: Sequence[Aura], units: Iterable[Unit]) -> tuple[tuple[Any, ...], ...]:
@@ -361,47 +352,49 @@ class Strikes(dict[Unit | tuple[Unit, Lent], float]):
         return best
 
 
-class _Pull(dict[Unit, int]):
-    """How near a character is to the nearest of several goals past what obstructs in all positions, worked out when it is first asked for.
+class _Goals(dict[int, "_Goal"]):
+    """How near every space is to a goal, by the space it stands on; worked out when it is first asked for."""
 
-    As near as it can strike is near enough.
-    """
+    __slots__ = ("_arena", "_roads")
 
-    __slots__ = ("_arena", "_goals", "_roads", "_trails")
-
-    def __init__(self, arena: Arena, roads: _Roads, goals: tuple[int, ...]) -> None:
+    def __init__(self, arena: Arena, roads: _Roads) -> None:
         super().__init__()
         self._arena = arena
         self._roads = roads
-        self._goals = [(1 << goal, ranges_from(arena.width, arena.height, goal)) for goal in goals]
-        self._trails: dict[Unit, int] = {}
 
-    def __missing__(self, unit: Unit) -> int:
-        found = self[unit] = self.past(unit, 0)
+    def __missing__(self, cell: int) -> _Goal:
+        found = self[cell] = _Goal(ranges_from(self._arena.width, self._arena.height, cell), self._roads, 1 << cell)
         return found
 
-    def past(self, unit: Unit, besides: int) -> int:
-        """Return how near a character is past what obstructs in this position as well."""
-        cell, nearest, roads = unit.cell, _FAR, self._roads
-        profile = self._arena.profile(unit.card)
-        flies = profile.tread == "air"
-        for goal, straight in self._goals:
-            steps = -1 if flies else roads.steps(besides, goal, cell) if besides else roads.ways(goal)[cell]
-            if steps < 0:  # through the air for those that fly or find no way
-                steps = straight[cell]
-            nearest = min(nearest, steps)
-        return _FAR - max(nearest, profile.comfort)
 
-    def trail(self, unit: Unit) -> int:
-        """Return the spaces whose obstruction could make a character less near, as a bit set."""
-        found = self._trails.get(unit)
+class _Goal(dict[int, tuple[int, int]]):
+    """How many steps a space is from a goal on foot, past what obstructs in all positions, and the spaces whose obstruction could make it more, as a bit set.
+
+    Through the air where no way leads there, as for those that fly (`straight`).
+    """
+
+    __slots__ = ("_past", "_roads", "_ways", "_zone", "straight")
+
+    def __init__(self, straight: Sequence[int], roads: _Roads, zone: int) -> None:
+        super().__init__()
+        self.straight = [min(steps, _FAR) for steps in straight]
+        self._roads, self._zone = roads, zone
+        self._ways = roads.ways(zone)
+        self._past: dict[tuple[int, int], int] = {}
+
+    def __missing__(self, cell: int) -> tuple[int, int]:
+        found = self[cell] = self._steps(cell, self._ways[cell]), self._ways.trail(cell)
+        return found
+
+    def past(self, cell: int, besides: int) -> int:
+        """Return how many steps a space is from the goal past what obstructs in this position as well."""
+        found = self._past.get((cell, besides))
         if found is None:
-            found = 0
-            if self._arena.profile(unit.card).tread != "air":
-                for goal, _ in self._goals:
-                    found |= self._roads.ways(goal).trail(unit.cell)
-            self._trails[unit] = found
+            found = self._past[cell, besides] = self._steps(cell, self._roads.steps(besides, self._zone, cell))
         return found
+
+    def _steps(self, cell: int, walk: int) -> int:
+        return self.straight[cell] if walk < 0 else min(walk, _FAR)
 
 
 class Look:
@@ -571,18 +564,23 @@ class Look:
         """Return how near a seat's fighters are, on foot, to those they hunt."""
         if not prey:
             return 0.0
-        goals = 0
-        for foe in prey:
-            goals |= 1 << foe.cell
-        pull, besides, total = self.judge.pull(goals), self.besides, 0.0
-        if not besides:
-            for unit in own:
-                total += weight * pull[unit]
-            return total
+        known, besides, leans, total, profiled = self.judge.goals, self.besides, self.leans, 0.0, self.arena.profile
+        goals = [known[foe.cell] for foe in prey]
         for unit in own:
-            trail = pull.trail(unit)
-            self.leans |= trail
-            total += weight * (pull.past(unit, besides) if besides & trail else pull[unit])
+            profile, cell = profiled(unit.card), unit.cell
+            if profile.tread == "air":
+                near = min([goal.straight[cell] for goal in goals])
+            else:
+                near = _FAR
+                for goal in goals:
+                    steps, trail = goal[cell]
+                    if besides:
+                        leans |= trail
+                        if trail & besides:
+                            steps = goal.past(cell, besides)
+                    near = min(near, steps)
+            total += weight * (_FAR - max(near, profile.comfort))
+        self.leans = leans
         return total
 
     def advance(self, unit: Unit, zone: int) -> float:
