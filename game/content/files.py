@@ -441,6 +441,12 @@ def sync(path: Path) -> None:
         os.close(number)
 
 
+def used(path: Path) -> None:
+    """Have a file count as changed just now, if it is there and can be."""
+    with suppress(OSError):
+        os.utime(path)
+
+
 def remove(path: Path) -> None:
     """Remove a file, if it is there and can be."""
     try:

@@ -8,6 +8,7 @@ opens from its snapshot and says that it cannot be replayed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -60,7 +61,7 @@ class InUseError(SaveError):
 
 
 class SaveEntry(Struct, frozen=True):
-    """A save as the list shows it; `names` are those of the seats as the table calls them, `levels` what plays there, empty for a person; `decks` has the name of one a seat, or none in a game without; `position` names what it was begun in, such as a lesson; `agreed` has the map and the options in words; `count` is the number of actions taken, `when` its start as `YYYY-MM-DD HH:MM`, `played` when an action was last written to it, in seconds of the system's clock. `outcome` is as it stood after `stood` actions, of which the newest readable snapshot tells; -1 where none tells, as beside a copied journal."""
+    """A save as the list shows it; `names` are those of the seats as the table calls them, `levels` what plays there, empty for a person; `decks` has the name of one a seat, or none in a game without; `position` names what it was begun in, such as a lesson; `agreed` has the map and the options in words; `count` is the number of actions taken, `when` its start as `YYYY-MM-DD HH:MM`, `played` when an action was last written to it or a window opened it, in seconds of the system's clock. `outcome` is as it stood after `stood` actions, of which the newest readable snapshot tells; -1 where none tells, as beside a copied journal."""
 
     path: Path
     game: str
@@ -75,6 +76,11 @@ class SaveEntry(Struct, frozen=True):
     agreed: tuple[str, ...] = ()
     stood: int = -1
     played: float = 0.0
+
+    @property
+    def last(self) -> str:
+        """Return when it was last played, as `YYYY-MM-DD HH:MM` of the clock here."""
+        return datetime.fromtimestamp(self.played).strftime("%Y-%m-%d %H:%M")  # noqa: DTZ006  (whoever reads it goes by the clock here)
 
     @property
     def going(self) -> bool:
@@ -268,6 +274,11 @@ def list_saves(folder: Path | None = None) -> tuple[SaveEntry, ...]:
     folder = folder or saves_folder()
     entries = [entry for path in inside(folder, "*.jsonl") if (entry := _entry(path)) is not None]
     return tuple(sorted(entries, key=lambda entry: (entry.played, entry.when, entry.path.name), reverse=True))
+
+
+def last_left(entries: Iterable[SaveEntry]) -> SaveEntry | None:
+    """Return the first of the saves that can be gone on with: of those of `list_saves`, what was played last and is not over."""
+    return next((entry for entry in entries if entry.outcome is None and entry.stood >= 0), None)
 
 
 def unlisted(entries: Sequence[SaveEntry], folder: Path | None = None) -> int:

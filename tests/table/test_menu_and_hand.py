@@ -80,7 +80,7 @@ def test_a_menu_says_what_its_entries_cost_and_covers_no_other_place_for_the_car
 
 
 @pytest.mark.parametrize(("size", "text"), [((1280, 720), 100), ((1280, 720), 150), ((1024, 640), 175)])
-@pytest.mark.parametrize(("game", "seed", "actions"), [("starcrossed", 3, 2), ("cardmaster", 3, 60), ("verona", 3, 0)])
+@pytest.mark.parametrize(("game", "seed", "actions"), [("starcrossed", 3, 2), ("cardmaster", 3, 50), ("verona", 3, 0)])
 def test_a_menu_opens_at_what_something_is_put_on(game, seed, actions, size, text):
     stage = Stage(size, games=shelf(), speed="instant", reduced_motion=True, text_size=text)
     people = (SeatPlan(HUMAN), SeatPlan(HUMAN))

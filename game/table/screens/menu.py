@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from game import paths
 from game.content.positions import position_files
 from game.kernel.rules import Game
-from game.match.save import list_saves
+from game.match.save import last_left, list_saves
 from game.table.canvas.draw import Text
 from game.table.canvas.view import Event, Rect
 from game.table.pages.anew import FreshPage
@@ -57,7 +57,7 @@ class MenuScreen(FreshPage):
         self.fresh = not saves and not learnt()
         if self.fresh and not self.app.settings.asking:
             self.app.change(asking=True)
-        self.last = next((entry for entry in saves if entry.outcome is None and entry.stood >= 0 and entry.game in games), None)
+        self.last = last_left(entry for entry in saves if entry.game in games)
         if not self.focus:
             self.focus = self._first()
 
@@ -105,7 +105,8 @@ class MenuScreen(FreshPage):
     # --- where the buttons lead
 
     def resume(self) -> None:
-        """Go on with the last match."""
+        """Go on with the last match, which may have been played elsewhere since this was shown."""
+        self.enter()
         if self.last is not None:
             resume_match(self.app, self.last.path)
 
@@ -381,7 +382,7 @@ class MenuScreen(FreshPage):
         return buttons
 
     def _last_words(self) -> str:
-        return f"{self.last.title}: {', '.join(self.last.names)}; {self.last.when}" if self.last else ""
+        return f"{self.last.title}: {', '.join(self.last.names)}; {self.last.last}" if self.last else ""
 
 
 def has_cards(game: Game) -> bool:

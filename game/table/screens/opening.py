@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
+from game.content.files import used
 from game.content.positions import positions_of
 from game.match.course import course_of
 from game.match.match import Match
@@ -18,7 +19,9 @@ from game.table.shell.app import App
 
 
 def screen_of(match: Match) -> MatchScreen:
-    """Return the screen that a match is played on: that of the lesson or puzzle it may be."""
+    """Return the screen that a match is played on, which now is the one last played: that of the lesson or puzzle it may be."""
+    if match.path is not None:
+        used(match.path)
     course = course_of(match, positions_of(match.setup.game)) if match.position else None
     return MatchScreen(match) if course is None else LearnMatch(course)
 

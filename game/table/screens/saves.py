@@ -187,7 +187,7 @@ class Saves(Page):
             Text((left, y + 18, wide, size * 1.25), entry.title, size, self.colour("title"), world.faces.get("display", "display")),
             Text((left, y + 22 + size * 1.25, wide, small * 1.3), names, small, self.colour("text"), cut=True),
             Text((x + width - right - 24, y + 18, right, size * 1.25), state, size, look.colour(tone), "bold", align="right", cut=True),
-            Text((x + width - right - 24, y + 22 + size * 1.25, right, small * 1.3), entry.when, small, look.colour("soft"), align="right"),
+            Text((x + width - right - 24, y + 22 + size * 1.25, right, small * 1.3), entry.last, small, look.colour("soft"), align="right"),
         ]
 
     def _cut(self, words: str, face: str, size: float, wide: float) -> str:

@@ -28,7 +28,7 @@ from game.content.files import UnreadableError, read_whole
 from game.kernel.setup import Setup
 from game.match.journal import Header
 from game.match.reports import FORMAT, JOURNAL, LOG, MOST_WORDS, PICTURE, SCREEN, Facts, keep_report, nameless, typed_names
-from game.match.save import HOSTILE, MOST_BYTES, header_line, list_saves
+from game.match.save import HOSTILE, MOST_BYTES, header_line, last_left, list_saves
 from game.table.canvas.draw import Clip, Drawn, Made, Still, Text, dump
 from game.table.canvas.painter import Painter
 from game.table.canvas.view import View
@@ -146,8 +146,8 @@ def fault_in(log: str) -> str:
 def seen(app: Reported, *, fault: str = "", before: Sequence[str] = ()) -> Seen:
     """Return what there is to report now. `before` are the logs of windows that ended without a word: the match is then the last one."""
     match = next((found for screen in reversed(app.screens) if (found := screen.played()) is not None), None)
-    saves = list_saves() if before else ()
-    path = match.path if match is not None else saves[0].path if saves else None
+    left = last_left(list_saves()) if before else None
+    path = match.path if match is not None else left.path if left is not None else None
     journal = _read(path)
     header = _header(journal)
     setup = match.setup if match is not None else header.setup if header is not None else None
@@ -161,7 +161,7 @@ def seen(app: Reported, *, fault: str = "", before: Sequence[str] = ()) -> Seen:
         rules=setup.version if setup is not None else "",
         seats=setup.seats if setup is not None else 0,
         mods=setup.mods if setup is not None else (),
-        actions=match.count if match is not None else saves[0].count if saves else 0,
+        actions=match.count if match is not None else left.count if left is not None else 0,
         machine=_machine(),
         window=app.view.pixels,
         screens=tuple(type(screen).__name__ for screen in app.screens),
