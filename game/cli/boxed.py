@@ -57,13 +57,22 @@ def in_a_box(sentence: str) -> None:
         return
     with suppress(BaseException):
         os.setsid()
-        for end in (signal.SIGINT, signal.SIGTERM):  # our own answers to them would wait for somebody's OK
-            signal.signal(end, signal.SIG_DFL)
         nothing = os.open(os.devnull, os.O_RDWR)
         for number in (0, 1, 2):
             os.dup2(nothing, number)
+        shows = os.fork()
+        for end in (signal.SIGINT, signal.SIGTERM):  # our own answers to them would wait for somebody's OK
+            signal.signal(end, _end_all if shows else signal.SIG_DFL)
+        if shows:
+            os.waitpid(shows, 0)
+            _end_all()
         _show(sentence)
     os._exit(0)
+
+
+def _end_all(*_: object) -> None:
+    """End the processes of a box: the window system's own, which it is drawn by, would outlive the one that asked for it."""
+    os.killpg(0, signal.SIGKILL)
 
 
 def _show(sentence: str) -> None:

@@ -163,7 +163,7 @@ def ideas(
         if offer.stops and each.looks:
             stopping = max(stopping or 0.0, each.prospects)
         words = spoken(offer.words)
-        if words in found or (offer.warning and found):  # what would change nothing is no idea beside others
+        if words in found or words in twins or (offer.warning and found):  # what would change nothing is no idea beside others
             continue
         if any(_alike(offer, each.prospects, *other) for other in found.values()):
             twins.setdefault(words, (offer, each.prospects))
@@ -374,7 +374,7 @@ def outlook(after: float, stopping: float | None, seats: int) -> str:
     Both are judged at the same moment, when all is done that can be done after an action; what no hint can tell apart has one number.
     """
     then = standing(min(max(after, 0.0), 1.0), seats)
-    if stopping is None:
+    if stopping is None or _points(after) == 100:
         return f"You are {then} with it ({percent(after)} to win)."
     before = standing(min(max(stopping, 0.0), 1.0), seats)
     if not _worse(after, stopping) and not _worse(stopping, after):

@@ -10,7 +10,7 @@ from test_text_play import table
 
 from game.ai.player import Candidate, Weighing
 from game.cli import counsel
-from game.kernel.offers import Offer
+from game.kernel.offers import Offer, Preview
 from game.match.counsel import _as_before, _Told, ideas, outlook
 
 
@@ -63,3 +63,23 @@ def test_of_what_nothing_is_foreseen_nothing_comes_to_the_same(tmp_path: Path) -
         match, Weighing((Candidate(0, 0.6), Candidate(1, 0.6))), match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken
     )
     assert [idea.outlook for idea in told][1:] == ["It is as good as the first of these (60 % to win)."]
+
+
+def test_an_idea_is_named_once_though_two_cards_are_called_alike(tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "normal", game="starcrossed")
+    until_choice(match)
+    legal, offers = match.legal(), {offer.action: offer for offer in match.offers() if offer.refusal is None}
+    one, twin, copy = (
+        replace(offers[action], words=words) for action, words in zip(legal, ("Set it left", "Set it right", "Set it right"), strict=False)
+    )
+    twin = replace(twin, verb=one.verb, source=one.source, target="zone/elsewhere")
+    copy = replace(copy, verb=f"{one.verb} another", source="piece/9999")
+    others = [replace(offers[action], words=f"Do {number}") for number, action in enumerate(legal[3:5])]
+    every = Weighing(tuple(Candidate(number, share) for number, share in enumerate((0.5, 0.5, 0.49, 0.1, 0.1))))
+    told = ideas(match, every, [one, twin, copy, *others], lambda _: Preview(), match.spoken)
+    assert [idea.words for idea in told] == ["Set it left", "Set it right", "Do 0"]
+
+
+def test_what_wins_for_certain_is_not_called_no_better_than_stopping() -> None:
+    assert outlook(1.0, 1.0, 2) == outlook(1.0, None, 2)
+    assert "100 % to win" in outlook(0.996, 0.2, 2)

@@ -63,7 +63,7 @@ def _attack_words(table: Table, piece: PieceId, target: PieceId) -> str:
     if mine or theirs:
         words += f" With the Support beneath it can be {one + mine} against {two + theirs}."
     able = [f"[{table.card_of(each)}] ({table.strength(each)})" for each in guards(table.arena, table, table.owner(target), target)]
-    return f"{words} {enumerated(able, 'or')} can take it on itself." if able else words
+    return f"{words} {enumerated(tuple(dict.fromkeys(able)), 'or')} can take it on itself." if able else words
 
 
 def battle_words(one: int, two: int) -> str:

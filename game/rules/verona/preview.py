@@ -91,12 +91,10 @@ def preview(observation: Observation, action: Action) -> Preview:
             own = value(pools, die)
             return Preview(f"You score 1. They choose. {_marriage(own, own)} {_duel(own, value(pools, to))}")
         case Recruit():
-            return Preview("Roll a new die and score its face: 3.5 on average.")
+            return Preview("You score 3.5 on average.")
         case Accept() | Challenge() | Seduce() | Marry() | Fight():
             return Preview(_answer(observation, action))
-        case RollNew():
-            return Preview("Roll a die and add it to your pool.")
-        case Pass() | Decline():
+        case RollNew() | Pass() | Decline():
             return Preview()
 
 
