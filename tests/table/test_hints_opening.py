@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import dist
+
 import pytest
 from shell_stage import flat
 from test_hints import Near, table
@@ -44,3 +46,23 @@ def test_a_gap_is_where_another_piece_would_lie_and_only_a_row_has_one():
     assert [board.opening(place) for place in full] == [None, None], "three lie there"
     assert board.opening("piece/1") is None
     assert board.opening("zone/nowhere") is None
+
+
+@pytest.mark.parametrize(("game", "words"), [("starcrossed", "Set "), ("starcrossed", "as a recruit"), ("shine", "Attack space")])
+def test_a_hint_of_where_a_card_is_laid_ends_in_its_place_and_not_beside_it(game: str, words: str):
+    laid = []
+    for actions in range(8, 80, 3):
+        _, screen, match = table(game, actions, size=(1280, 720), games=shelf())
+        laid = [
+            offer for offer in match.offers() if offer.refusal is None and words in offer.words and (offer.target or "").startswith("cell/")
+        ]
+        if len(laid) > 2:
+            break
+    shown(screen, match, laid[:3])
+    board = screen.view.board
+    arrows = [item for item in flat(screen.hints.drawn()) if isinstance(item, Polygon) and len(item.points) > 3]
+    assert len(arrows) == 3
+    for offer, arrow in zip(laid, arrows, strict=False):
+        x, y, wide, high = board.rect_of(offer.source)
+        tip = max(arrow.points, key=lambda point, start=(x + wide / 2, y + high / 2): dist(point, start))
+        assert inside(board.rect_of(offer.target), *tip)

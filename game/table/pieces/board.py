@@ -275,9 +275,16 @@ class Board:
         return (rect[0], rect[1], rect[2] * seen, rect[3]) if rect is not None else None
 
     def opening(self, place: Place) -> Rect | None:
-        """Return the middle of the widest gap between the pieces of a row, where another would lie; None for a place that is no row, where none lies, and where no gap is half as wide as a piece."""
+        """Return where within a place another piece would lie: in the middle of one of the places of a row, or of the widest gap between the pieces of a row.
+
+        None for a square of a map and any other place, for a row where none lies, and where no gap is half as wide as a piece.
+        """
         kind, _, name = place.partition("/")
-        zone, scene = self.layout.zones.get(name), self.scene
+        scene = self.scene
+        if kind == "cell" and not self.grids and (cell := self.rect_of(place)) is not None:
+            x, y, wide, high = cell
+            return x + wide / 3, y + high / 3, wide / 3, high / 3
+        zone = self.layout.zones.get(name)
         if kind != "zone" or zone is None or scene is None or scene.zones[name].kind != "row":
             return None
         lying = sorted(
