@@ -80,7 +80,10 @@ class SaveEntry(Struct, frozen=True):
     @property
     def last(self) -> str:
         """Return when it was last played, as `YYYY-MM-DD HH:MM` of the clock here."""
-        return datetime.fromtimestamp(self.played).strftime("%Y-%m-%d %H:%M")  # noqa: DTZ006  (whoever reads it goes by the clock here)
+        try:
+            return datetime.fromtimestamp(self.played).strftime("%Y-%m-%d %H:%M")  # noqa: DTZ006  (whoever reads it goes by the clock here)
+        except (ValueError, OverflowError, OSError):  # no clock has such a time
+            return self.when
 
     @property
     def going(self) -> bool:
@@ -416,10 +419,8 @@ def _entry(path: Path) -> SaveEntry | None:
         levels = tuple("" if plan.human else title(plan.player) for plan in header.plans)
         count = header.count if last is None else last.to if isinstance(last, Back) else last.n
         stood = stamp.count if stamp else -1
-        begun = header.position
-        return SaveEntry(
-            path, header.game, box.title, header.when, names, count, outcome, decks, levels, begun, agreed(header.setup), stood, played
-        )
+        lies = (header.position, agreed(header.setup), stood, played)
+        return SaveEntry(path, header.game, box.title, header.when, names, count, outcome, decks, levels, *lies)
     return None
 
 

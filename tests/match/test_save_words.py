@@ -41,6 +41,7 @@ from game.match.save import (
     MOST_COPIES,
     MOST_LINES,
     MOST_SEATS,
+    SaveEntry,
     SaveError,
     decode_state,
     generations,
@@ -607,3 +608,11 @@ def test_the_journal_of_a_match_is_its_only_writer(tmp_path: Path) -> None:
     other.close()
     assert other.path.read_bytes() == match.path.read_bytes()
     assert snapshot_path(other.path).read_bytes() == b"snapshot 2"
+
+
+@pytest.mark.parametrize(
+    ("played", "told"), [(0.0, "19"), (1e20, "2026-01-01 10:00"), (-1e20, "2026-01-01 10:00"), (float("inf"), "2026-01-01 10:00")]
+)
+def test_when_a_save_was_last_played_is_told_whatever_time_its_file_has(played: float, told: str) -> None:
+    entry = SaveEntry(Path("a.jsonl"), "toy", "Larder", "2026-01-01 10:00", (), 0, played=played)
+    assert entry.last.startswith(told)

@@ -390,6 +390,8 @@ class _Goal(dict[int, tuple[int, int]]):
         """Return how many steps a space is from the goal past what obstructs in this position as well."""
         found = self._past.get((cell, besides))
         if found is None:
+            if len(self._past) > _MOST_KEPT:
+                self._past.clear()
             found = self._past[cell, besides] = self._steps(cell, self._roads.steps(besides, self._zone, cell))
         return found
 
