@@ -125,7 +125,8 @@ class SearchPlayer:
 
     `depth` is how many decisions deep the tree grows, `effort` the part of the budget that is used, `sees` the part of the actions that
     comes to its mind. `iterations` stand for those of the budget, unless they are 0.
-    `advises` is one who is asked what actions are worth, and not only which is best: half as many, none that no good player would take (`Rules.indulged`), those that let the moment pass and different things first, each of which meets
+    What no good player would do (`Rules.indulged`) it does only where there is nothing else: it is told apart from the best by less than luck does.
+    `advises` is one who is asked what actions are worth, and not only which is best: half as many, those that let the moment pass and different things first, each of which meets
     every world; first glances count for nothing in what it tells, as for others in what comes first; the only action there is is thought about, too. Who asks with the same chance is told of the same worlds, as far as what is known stays so.
     """
 
@@ -178,11 +179,11 @@ class SearchPlayer:
                 return Weighing((Candidate(first, 1.0), *(Candidate(number, glances[number], 0) for number in others)))
         minded = noticed(rules, world, legal, self._sees, chance) if self._sees < 1 else range(len(legal))
         thought = sorted(minded, key=lambda number: -glances[number])
+        thought = [number for number in thought if True not in rules.indulged(world, legal, legal[number]).values()] or thought
         least, floor, weight, breadth, most = LEAST, 0, WEIGHT, BREADTH, 0
         if self._advises:
             least, floor, weight, breadth, most = COUNSELLED, FLOOR, 0, BREADTH / 2, ENOUGH
-            good = [number for number in thought if True not in rules.indulged(world, legal, legal[number]).values()]
-            thought = _distinct(rules, world, legal, glances, good or thought)
+            thought = _distinct(rules, world, legal, glances, thought)
         early = rules.early(world, legal)
         gains = gainful(rules, judge, world, early, {number: glances[number] for number in thought}) if early else []
         gains = sorted((number for number in gains if not rules.warning(world, legal[number])), key=lambda number: -glances[number])[:NOW]

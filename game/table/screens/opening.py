@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -16,12 +17,16 @@ from game.table.pages.dialog import Dialog
 from game.table.play.match import MatchScreen
 from game.table.screens.learn_match import LearnMatch
 from game.table.shell.app import App
+from game.table.shell.runs import ON_TABLE
+
+log = logging.getLogger(__name__)
 
 
 def screen_of(match: Match) -> MatchScreen:
     """Return the screen that a match is played on, which now is the one last played: that of the lesson or puzzle it may be."""
     if match.path is not None:
         used(match.path)
+        log.info(ON_TABLE, match.path.name)
     course = course_of(match, positions_of(match.setup.game)) if match.position else None
     return MatchScreen(match) if course is None else LearnMatch(course)
 

@@ -6,10 +6,13 @@ import logging
 import traceback
 from collections.abc import Sequence
 
+from game.content.files import used
+from game.paths import saves_folder
 from game.table.pages.mishap import Mishap
 from game.table.screens.menu import MenuScreen
 from game.table.shell.app import App
 from game.table.shell.report import Played, fault_of, seen
+from game.table.shell.runs import on_table
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +34,8 @@ def rescue(app: App, error: Exception) -> None:
 
 def tell_of_last_time(app: App, logs: Sequence[str]) -> None:
     """Show the panel for windows that ended without being closed; what they left behind goes into the report."""
+    if lay := on_table(logs):
+        used(saves_folder() / lay)  # whatever was played elsewhere since, Continue brings this one back
     many = "The table ended" if len(logs) == 1 else f"The table ended {len(logs)} times"
     words = f"{many} without being closed. Matches are saved after every action: Continue in the menu brings the last one back. {_ASK}"
     app.push(Mishap(words, seen(app, before=logs), app.pop))

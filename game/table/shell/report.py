@@ -32,6 +32,7 @@ from game.match.save import HOSTILE, MOST_BYTES, header_line, last_left, list_sa
 from game.table.canvas.draw import Clip, Drawn, Made, Still, Text, dump
 from game.table.canvas.painter import Painter
 from game.table.canvas.view import View
+from game.table.shell.runs import on_table
 from game.table.shell.settings import Settings
 
 _KEPT_LINES = 200
@@ -144,9 +145,10 @@ def fault_in(log: str) -> str:
 
 
 def seen(app: Reported, *, fault: str = "", before: Sequence[str] = ()) -> Seen:
-    """Return what there is to report now. `before` are the logs of windows that ended without a word: the match is then the last one."""
+    """Return what there is to report now. `before` are the logs of windows that ended without a word: the match is then the one that lay on the table, or the one last played."""
     match = next((found for screen in reversed(app.screens) if (found := screen.played()) is not None), None)
-    left = last_left(list_saves()) if before else None
+    saves = list_saves() if before else ()
+    left = next((entry for entry in saves if entry.path.name == on_table(before)), None) or last_left(saves)
     path = match.path if match is not None else left.path if left is not None else None
     journal = _read(path)
     header = _header(journal)

@@ -10,13 +10,19 @@ import contextlib
 import faulthandler
 import logging
 import os
+import re
 import time
+from collections.abc import Sequence
 from io import TextIOWrapper
+from pathlib import Path
 from typing import IO
 
 from game import paths
 from game.content.files import UnreadableError, continued, inside, make_folder, opened
 from game.match.lock import Lock
+
+ON_TABLE = "On the table: %s"
+"""What is logged when a match is laid on the table, with the name of its save."""
 
 _MOST_WRITTEN = 1 << 20
 _MOST_READ = 100_000
@@ -61,6 +67,12 @@ class Run(logging.Handler):
         if self._held is not None:
             self._held.release()
             self._held = None
+
+
+def on_table(logs: Sequence[str]) -> str:
+    """Return the name of the save that lay on the table last in windows that ended without being closed; empty where none did."""
+    said = re.findall(rf"{ON_TABLE.removesuffix('%s')}(\S+)$", "\n".join(logs), re.MULTILINE)
+    return said[-1] if said and Path(said[-1]).name == said[-1] else ""
 
 
 def left_behind() -> tuple[str, ...]:
