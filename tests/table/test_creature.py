@@ -211,6 +211,9 @@ def test_CM_3_a_real_die_is_asked_for_at_the_moment_it_is_rolled_and_typed_in(st
     stage.press("return")
     for _ in range(6):
         stage.frame(0.3)
+    if isinstance(stage.app.top, Curtain):  # what a status asks may be the other side's to answer
+        stage.app.top.here()
+        stage.frame(0.3)
     assert "enters a real d100: 1" in stage.words()
     assert "(real die): it does!" in stage.words()
     assert match.observation(seat).board.pending[-1].kind in {"act", "weaken"}

@@ -316,7 +316,7 @@ def test_a_deck_is_filled_with_what_goes_with_its_card_as_ready_decks_are_built(
     ready = list(book.ready.values())
     faces = {face.id: face for face in book.box.catalogue()}
     for number, deck in enumerate(ready[:3]):
-        card = sorted(deck.cards)[number]
+        card = sorted(deck.cards)[number + 4]
         book.fresh()
         assert whole(book.filling(card, Chance(number))) == RULE
         held = book.deck.expanded()

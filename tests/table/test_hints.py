@@ -340,7 +340,8 @@ def test_where_an_action_leads_is_told_beside_what_stopping_leaves():
     assert told(0.46, 0.43) == "You stay even, worse than stopping (46 % to win, 43 % with it and what you do next)."
     assert told(0.45, 0.48) == "You stay even, better than stopping (45 % to win, 48 % with it and what you do next)."
     assert told(0.41, -0.014) == "From behind you come to be lost (41 % to win if you stopped, 0 % with it and what you do next)."
-    assert told(1.02, 1.0) == "You stay as good as won, no better and no worse than stopping (100 % to win)."
+    assert told(1.02, 1.0) == "You are as good as won with it (100 % to win)."
+    assert told(0.99, 0.99) == "You stay as good as won, no better and no worse than stopping (99 % to win)."
     assert told(None, 0.3) == "You are behind with it (30 % to win)."
 
 
