@@ -68,7 +68,7 @@ class Known(NamedTuple):
             if widest <= self.reach:
                 yield f"{how}; {played} were enough"
                 return
-            yield f"not yet {how}; the widest is ± {100 * widest:.1f} after {played}"
+            yield f"not yet {how}; the widest is ± {100 * min(widest, 1.0):.1f} after {played}"
         if self.minutes and len(lines) < plan.games and not stopped:
             yield f"played for {minutes(self.minutes)}: {played}; more tell it more closely"
 

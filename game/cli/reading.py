@@ -28,6 +28,9 @@ _BRACKETS = re.compile(r"\([^)]*\)")
 _SMALL = frozenset({"A", "An", "It", "Its", "Nobody", "The", "You", "Your"})
 """Words that are no names, and have no capital in the middle of a sentence."""
 
+_RIDER = "    with "
+"""How the line of what lies on a piece begins."""
+
 SHORT = 24
 """Pieces told in fewer letters than this share a line."""
 
@@ -250,11 +253,12 @@ def read_zone(scene: Scene, zone: SceneZone, names: tuple[str, ...], card_name: 
         before = piece.slot
         lines.append(f"  {place} {line}" if zone.kind in CELLED else f"  {line}")
         lines += [
-            f"    with {_piece(scene, zone, rider, names, card_name, explained=explained)}" for rider in attached if rider.on == piece.id
+            f"{_RIDER}{_piece(scene, zone, rider, names, card_name, explained=explained)}" for rider in attached if rider.on == piece.id
         ]
     for line, group in groupby(lines):
         count = len(list(group))
-        yield line if count == 1 else f"  {count} x {line.strip()}"
+        start = _RIDER if line.startswith(_RIDER) else "  "
+        yield line if count == 1 else f"{start}{count} x {line.removeprefix(start).strip()}"
 
 
 def read_pieces(scene: Scene, zone: SceneZone, pieces: Sequence[ScenePiece], names: tuple[str, ...], card_name: CardName) -> Iterator[str]:

@@ -372,3 +372,11 @@ def test_spaces_with_names_of_their_own_are_called_by_them():
         "Use Brom (your Front, the Star's space).",
         "Use Brom (your Front, Attack space 2).",
     ]
+
+
+def test_two_alike_that_lie_on_a_piece_are_counted_behind_what_they_lie_on() -> None:
+    twin = replace(PIECES[3], id=33)
+    told = list(read_zone(replace(SCENE, pieces={**PIECES, 33: twin}), ZONES["field"], NAMES, CARDS.__getitem__))
+    alone = list(read_zone(SCENE, ZONES["field"], NAMES, CARDS.__getitem__))
+    (rider,) = [line for line in alone if line.startswith("    with ")]
+    assert [line for line in told if line not in alone] == [rider.replace("    with ", "    with 2 x ", 1)]
