@@ -419,8 +419,8 @@ def _entry(path: Path) -> SaveEntry | None:
         levels = tuple("" if plan.human else title(plan.player) for plan in header.plans)
         count = header.count if last is None else last.to if isinstance(last, Back) else last.n
         stood = stamp.count if stamp else -1
-        lies = (header.position, agreed(header.setup), stood, played)
-        return SaveEntry(path, header.game, box.title, header.when, names, count, outcome, decks, levels, *lies)
+        begun, options = header.position, agreed(header.setup)
+        return SaveEntry(path, header.game, box.title, header.when, names, count, outcome, decks, levels, begun, options, stood, played)
     return None
 
 

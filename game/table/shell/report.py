@@ -148,7 +148,8 @@ def seen(app: Reported, *, fault: str = "", before: Sequence[str] = ()) -> Seen:
     """Return what there is to report now. `before` are the logs of windows that ended without a word: the match is then the one that lay on the table, or the one last played."""
     match = next((found for screen in reversed(app.screens) if (found := screen.played()) is not None), None)
     saves = list_saves() if before else ()
-    left = next((entry for entry in saves if entry.path.name == on_table(before)), None) or last_left(saves)
+    lay = on_table(before)
+    left = next((entry for entry in saves if entry.path.name == lay), None) or last_left(saves)
     path = match.path if match is not None else left.path if left is not None else None
     journal = _read(path)
     header = _header(journal)
