@@ -29,9 +29,9 @@ def preview(observation: Observation, action: Action) -> Preview:
     seen = total(observation.cups)
     match action:
         case Claim(claim):
-            return Preview(f"You see {seen}; that all dice show {claim} or more is {likely(observation, claim):.0%} likely.")
+            return Preview(f"You see {seen}; that all dice show {claim} or more is {100 * likely(observation, claim):.0f} % likely.")
         case Doubt():
             wrong = 1 - likely(observation, observation.claim)
-            return Preview(f"You see {seen}; that all dice show less than {observation.claim} is {wrong:.0%} likely.")
+            return Preview(f"You see {seen}; that all dice show less than {observation.claim} is {100 * wrong:.0f} % likely.")
         case Roll():
             return Preview("You give up a die, and everybody rolls again.")

@@ -62,12 +62,16 @@ def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
 def _fight(table: Table, unit: Unit, index: int, target: PieceId) -> Preview:
     hit, saved, damage = odds(table, unit, index, target)
     expected = hit * (1 - saved) * damage
-    defended = f", defended {saved:.0%}" if target in table.units else ""
-    words = f"Hits {hit:.0%}{defended}, {damage} damage: {expected:.1f} on average"
+    defended = f", defended {100 * saved:.0f} %" if target in table.units else ""
+    words = f"Hits {100 * hit:.0f} %{defended}, {damage} damage: {expected:.1f} on average"
     left = _left(table, target) - damage
     if left <= 0 and expected > 0:
-        words += f"; destroys it {hit * (1 - saved):.0%}"
-    notes = ((piece_place(target), f"{hit * (1 - saved):.0%} for {damage}"),) if target in table.units or target in table.terrain else ()
+        words += f"; destroys it {100 * hit * (1 - saved):.0f} %"
+    notes = (
+        ((piece_place(target), f"{100 * hit * (1 - saved):.0f} % for {damage}"),)
+        if target in table.units or target in table.terrain
+        else ()
+    )
     return Preview(f"{words}.", notes=notes)
 
 

@@ -232,8 +232,8 @@ def test_the_end_names_whoever_won():
 def test_the_odds_are_those_of_dice():
     assert [ways(2, least) for least in (2, 7, 12, 13)] == [36, 21, 1, 0]
     with table((6, 6), (1, 1), claim=14) as play:
-        assert RULES.preview(play.observation(0), Claim(19)).words == "You see 12; that all dice show 19 or more is 58% likely."
-        assert RULES.preview(play.observation(1), Doubt()).words == "You see 2; that all dice show less than 14 is 97% likely."
+        assert RULES.preview(play.observation(0), Claim(19)).words == "You see 12; that all dice show 19 or more is 58 % likely."
+        assert RULES.preview(play.observation(1), Doubt()).words == "You see 2; that all dice show less than 14 is 97 % likely."
 
 
 def test_a_claim_that_the_dice_show_is_worth_more_than_one_that_they_do_not():

@@ -297,7 +297,7 @@ def test_the_odds_are_shown_before_an_attack():
     f = field()
     table = f.world((0, "grunt", (1, 1)), (1, "grunt", (2, 2)), damage=((2, 4),))
     words = table.rules.preview(table.observation(0), Attack(1, 0, 2)).words
-    assert words == "Hits 50%, defended 33%, 2 damage: 0.7 on average; destroys it 33%."
+    assert words == "Hits 50 %, defended 33 %, 2 damage: 0.7 on average; destroys it 33 %."
 
 
 def test_elusive_ones_are_no_target_for_crosshairs_but_for_fists():
