@@ -18,6 +18,7 @@ from game.cli.apart import number_of
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
 from game.kernel.offers import Offer, Preview
+from game.kernel.words import counted
 from game.match.counsel import (
     ALONE,
     NO_IDEA,
@@ -27,6 +28,7 @@ from game.match.counsel import (
     best_here,
     concealed,
     decision_seed,
+    deed,
     hinted,
     ideas,
     nothing_to_explain,
@@ -114,11 +116,15 @@ class Counsel:
         count, actions = self._advised
         return count == self.match.count and offer.action in actions
 
-    def why(self, seat: Seat) -> list[str]:
-        """Return why a program did what it did last, as the seat may know it."""
+    def why(self, seat: Seat, back: int = 1) -> list[str]:
+        """Return why a program did what it did last, or so many deeds back, as the seat may know it."""
         question = why_step(self.match, seat)
         if question is None:
             return [nothing_to_explain(self.match)]
+        if back > 1:
+            question = why_step(self.match, seat, step) if (step := deed(self.match, seat, back)) else None
+            if question is None:
+                return [f"You have not seen the computer do {counted(back, 'thing')} yet."]
         hidden = concealed(self.match, question.about + 1, seat)
         return reasons(self.match, question.about + 1, seat, Weighing() if hidden else self._weigh(question), self._spoken)
 

@@ -56,7 +56,8 @@ def afterwards(ask: Callable[[], str], say: Callable[[str], None], answer: Calla
     with suppress(EOFError):
         while (line := ask()) and not (word := line.partition(" ")[0].lower()).isdecimal() and word not in {"quit", "exit"}:
             if word == "why":
-                answer("why that")
+                back = line.rpartition(" ")[2]
+                answer(f"why that {back}" if back.isdecimal() else "why that")
             elif word in STILL:
                 answer(line)
             elif word in NO_LONGER:

@@ -15,7 +15,7 @@ odds N         says what offer N would do, before you take it
 Enter          lists the offers again; `all` gives each a line of its own
 hint           says what looks best here, and what it leads to; for one who plays alone against the computer
 guide          says what people usually do under each question, or no longer
-why that       says why the computer did what it did last
+why that [N]   says why the computer did what it did last, or what it did N deeds back
 why [words]    says what you may not do now, and why
 look           tells the whole table and what its numbers mean
 hand           tells what you hold
@@ -37,7 +37,7 @@ NO_LONGER = ("hint", "guide", "odds", "undo", "concede", "solution", "all")
 """What means nothing when the match is over."""
 
 HELP_OVER = """\
-why            says why the computer did what it did last, and what it weighed
+why [N]        says why the computer did what it did last, or N deeds back, and what it weighed
 log [N]        tells the last N steps
 look           tells the whole table and what its numbers mean; so do `hand`, `map`, `around G4` and `who` a part of it
 read NAME      reads a card

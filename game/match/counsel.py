@@ -121,6 +121,17 @@ def why_step(match: Match, viewer: Seat, number: int = 0) -> Question | None:
     return Question(step - 1, match.plans[seat].player, seat, observation, legal)
 
 
+def deed(match: Match, viewer: Seat, back: int) -> int:
+    """Return the number of the action that was a program's last deed, or its `back`-th last one, as far as a viewer saw them; 0 where there are fewer."""
+    step = _last_deed(match, viewer)
+    for each in range(step - 1, match.first, -1):
+        if back < 2:
+            break
+        if _by_program(match, each) and _told(match, each, viewer) and not match.stopped(each):
+            step, back = each, back - 1
+    return step if back < 2 else 0
+
+
 def nothing_to_explain(match: Match) -> str:
     """Return what is answered where no program has done anything: that none plays, or that none has acted yet."""
     return NO_PROGRAM if all(plan.human for plan in match.plans) else NOTHING_YET

@@ -90,6 +90,25 @@ def test_why_that_tells_of_the_last_action_of_a_program_as_it_was_decided(tmp_pa
     assert not any("thought its chances" in line for line in asked(match, "why"))
 
 
+def test_why_that_tells_of_earlier_deeds_by_how_many_they_lie_back(tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "normal", game="cardmaster")
+    until_choice(match, 30)
+    deeds = [each for each in range(match.count, match.first, -1) if match.actor(each) == 1 and not match.stopped(each)]
+    assert len(deeds) > 3
+
+    def why(words: str) -> list[str]:
+        return asked(match, words)
+
+    each = [why("why that")[0], why("why that 2")[0], why("why did it do that 3")[0]]
+    assert why("why that 1")[0] == why("why that 0")[0] == each[0]
+    for said, number in zip(each, deeds, strict=False):
+        piece = match.tellings(number)[0].words.partition("]")[0].strip("[")
+        assert said.startswith(match.rules.face(piece).name), (said, piece)
+    assert len(set(each)) == 3
+    assert why(f"why that {len(deeds)}")[0] != f"You have not seen the computer do {len(deeds)} things yet."
+    assert why(f"why that {len(deeds) + 1}")[0] == f"You have not seen the computer do {len(deeds) + 1} things yet."
+
+
 @pytest.mark.parametrize("game", ["verona", "cardmaster"])
 def test_what_else_a_program_had_in_mind_is_told_as_its_own_and_with_its_chances_before_it(game: str, tmp_path: Path) -> None:
     match = table(tmp_path, "human", "normal", game=game)
