@@ -116,8 +116,10 @@ class Counsel:
         count, actions = self._advised
         return count == self.match.count and offer.action in actions
 
-    def why(self, seat: Seat, back: int = 1) -> list[str]:
-        """Return why a program did what it did last, or so many deeds back, as the seat may know it."""
+    def why(self, seat: Seat, words: str = "") -> list[str]:
+        """Return why a program did what it did last, or as many deeds back as the words end with, as the seat may know it."""
+        number = words.rpartition(" ")[2]
+        back = int(number) if number.isdecimal() and len(number) < 7 else 1
         question = why_step(self.match, seat)
         if question is None:
             return [nothing_to_explain(self.match)]

@@ -152,7 +152,7 @@ class TextTable:
             case "guide":
                 self._say(self._counsel.put_guide())
             case "why" if rest.casefold().startswith(("that", "did ")):
-                self._say("\n".join(self._counsel.why(seat, _back(rest))))
+                self._say("\n".join(self._counsel.why(seat, rest)))
             case "why":
                 self._why(rest)
             case "odds":
@@ -497,9 +497,3 @@ class TextTable:
             return self.match.rules.face(card).name
         except KeyError:
             return card
-
-
-def _back(words: str) -> int:
-    """Return the number that words end with, which a deed is counted back by; 1 where they end with none."""
-    number = words.rpartition(" ")[2]
-    return int(number) if number.isdecimal() and len(number) < 7 else 1
