@@ -871,18 +871,19 @@ def what_is_left_out_promises_no_more(walk: Walk) -> None:
 
 @check
 def what_must_come_early_can_be_done_no_more(walk: Walk) -> None:
-    """Numbers of legal actions, in order; once any other has been done none of them is legal while the turn lasts."""
+    """Numbers of legal actions, in order; once the action has been done none of them is legal while the turn lasts."""
     rules = walk.rules
     for state in walk.open():
         seat, legal = rules.deciding(state), rules.legal(state)
-        early = list(rules.early(state, legal))
-        assert early == sorted({*early} & {*range(len(legal))}), f"{early} are not numbers of {len(legal)} actions, each once and in order"
-        late = [number for number in range(len(legal)) if number not in early] if early else []
-        for number in late[:: max(1, len(late) // 6)]:
-            after = rules.advance(state, legal[number], Chance(walk.seed))
-            if rules.deciding(after) == seat and rules.settled(after):
+        for action in legal[:: max(1, len(legal) // 8)]:
+            early = list(rules.early(state, legal, action))
+            assert early == sorted({*early} & {*range(len(legal))}), (
+                f"{early} are not numbers of {len(legal)} actions, each once and in order"
+            )
+            after = rules.advance(state, action, Chance(walk.seed)) if early else state
+            if early and rules.deciding(after) == seat and rules.settled(after):
                 still = {*rules.legal(after)} & {legal[each] for each in early}
-                assert not still, f"after {legal[number]} there is still {still}"
+                assert not still, f"after {action} there is still {still}"
 
 
 @check

@@ -469,7 +469,7 @@ class Careless(toy.ToyRules):
 class Tardy(toy.ToyRules):
     """Breaks what_must_come_early_can_be_done_no_more: what comes early is legal as long as the turn lasts, and is no number of an action."""
 
-    def early(self, state: Any, legal: Sequence[Any]) -> Sequence[int]:
+    def early(self, state: Any, legal: Sequence[Any], action: Any) -> Sequence[int]:
         return [len(legal)] if len(legal) == 2 else [0]
 
 

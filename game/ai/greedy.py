@@ -9,7 +9,7 @@ not the best is looked at no further (`looks`).
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -32,6 +32,9 @@ MOST_ANSWERS = 16
 
 MOST_CHOICES = 24
 """How many of an answer's choices are looked at."""
+
+FEW = 4
+"""In how many ways dice may fall for it to be known whether something betters what stands once the turn has ended."""
 
 EVEN = 1e-9
 """Prospects closer than this count as equal."""
@@ -69,27 +72,42 @@ class GreedyPlayer:
         return Weighing(tuple(Candidate(number, values[number]) for number in ranked))
 
     def _seen(self, observation: Any, legal: tuple[Any, ...], chance: Chance) -> tuple[Any, dict[int, float], int]:
-        """Return a world, the actions that come to mind by number with what they are worth, and one of the best."""
+        """Return a world, the actions that come to mind by number with what they are worth, and one of the best.
+
+        Who sees only what loses for certain looks at all there is.
+        """
         rules = self._rules
         world = rules.sample(observation, chance)
-        numbers = noticed(rules, world, legal, self._sees, chance) if self._sees < 1 else rules.promising(world, legal)
-        values = dict(zip(numbers, self._judged(world, observation, [legal[number] for number in numbers], chance), strict=True))
+        values = self._worth(
+            world,
+            observation,
+            legal,
+            noticed(rules, world, legal, self._sees, chance) if self._sees < 1 else rules.promising(world, legal),
+            chance,
+        )
+        if self._sees < 1 and len(values) < len(legal) and max(values.values()) <= EVEN:
+            values = self._worth(world, observation, legal, rules.promising(world, legal), chance)
         best = max(values.values())
         equal = [number for number, value in values.items() if value >= best - EVEN]
         if best >= 1 - EVEN:  # nobody plays about with a match that is won
             seat = rules.deciding(world)
             equal = [number for number in equal if _wins(rules, rules.advance(world, legal[number]), seat)] or equal
         chosen = chance.pick(equal)
-        return world, values, chosen if best >= 1 - EVEN else self._early(world, legal, values, chosen)
+        return world, values, chosen if best >= 1 - EVEN else self._timed(world, legal, values, chosen)
 
-    def _early(self, world: Any, legal: tuple[Any, ...], values: dict[int, float], chosen: int) -> int:
-        """Return the best of what could be done no more after the chosen action, if it leaves the seat better off; else the chosen one, as when that ends the turn."""
-        rules = self._rules
-        early = rules.early(world, legal)
-        if not early or chosen in early:
-            return chosen
-        better = _sooner(rules, rules.judge(), world, legal, chosen, early, values)
-        return max((number for number in better if not rules.warning(world, legal[number])), key=better.__getitem__, default=chosen)
+    def _worth(self, world: Any, observation: Any, legal: tuple[Any, ...], numbers: Sequence[int], chance: Chance) -> dict[int, float]:
+        return dict(zip(numbers, self._judged(world, observation, [legal[number] for number in numbers], chance), strict=True))
+
+    def _timed(self, world: Any, legal: tuple[Any, ...], values: dict[int, float], chosen: int) -> int:
+        """Return the chosen action, or what is better done now: what no good player would leave, what can be done no more after it, or the end of the turn."""
+        rules, judge = self._rules, self._rules.judge()
+        ranked = sorted(values, key=lambda number: -values[number])
+        if chosen in wasteful(rules, world, legal, [chosen]):
+            waste = wasteful(rules, world, legal, ranked)
+            chosen = next((number for number in ranked if number not in waste), chosen)
+        unwarned = {number: worth for number, worth in values.items() if not rules.warning(world, legal[number])}
+        first = foremost(rules, judge, world, legal, chosen, unwarned)
+        return first if first != chosen else enough(rules, judge, world, legal, values, chosen)
 
     def _ranked(self, world: Any, legal: tuple[Any, ...], values: dict[int, float], chosen: int) -> list[int]:
         """Return the actions that come to mind by number: first the chosen one, or the best that is no waste, then the best."""
@@ -151,6 +169,38 @@ def noticed(rules: AnyRules, world: Any, legal: Sequence[Any], sees: float, chan
     ]
 
 
+def wasteful(rules: AnyRules, world: Any, legal: Sequence[Any], numbers: Sequence[int]) -> set[int]:
+    """Return the numbers of those actions that no good player would take (`Rules.indulged`), but for what lets the moment go by: what was wasted then was so before."""
+    found = {number for number in numbers if True in rules.indulged(world, legal, legal[number]).values()}
+    if found:
+        passes = [offer.action for offer in rules.offers(world) if offer.passing or offer.onward]
+        found = {number for number in found if legal[number] not in passes}
+    return found
+
+
+def enough(rules: AnyRules, judge: Judge[Any], state: Any, legal: Sequence[Any], values: Mapping[int, float], chosen: int) -> int:
+    """Return the chosen action, or one that ends the turn where the chosen one leaves the seat worse off than it is, and no better off once the turn has ended.
+
+    While a turn lasts, all that can still be done counts: whatever does not end it looks better than its end.
+    """
+    seat = rules.deciding(state)
+    if seat is None or values[chosen] >= judge(state)[seat] or rules.deciding(rules.advance(state, legal[chosen])) != seat:
+        return chosen
+    afters = {number: rules.advance(state, legal[number]) for number in values}
+    ends = [number for number, after in afters.items() if rules.settled(after) and rules.deciding(after) not in (seat, None)]
+    if not ends:
+        return chosen
+    end = max(ends, key=values.__getitem__)
+    least = _ended(rules, judge, afters[end])[seat]
+    worth = []
+    for dice in range(FEW):
+        after = settle(rules, judge, rules.advance(state, legal[chosen], Chance(state.chance + dice)), Chance(state.chance))
+        if legal[end] not in rules.legal(after):
+            return chosen
+        worth.append(_ended(rules, judge, rules.advance(after, legal[end]))[seat])
+    return chosen if sum(worth) / FEW > least + EVEN else end
+
+
 def _wins(rules: AnyRules, state: Any, seat: Seat | None) -> bool:
     outcome = rules.outcome(state)
     return outcome is not None and seat is not None and outcome.winners == (seat,)
@@ -199,32 +249,40 @@ def answered(
     tried = [rules.advance(state, action, Chance(dice)) for action in legal]
     values = [judge(end)[seat] for end in tried]
     chosen = max(range(len(tried)), key=values.__getitem__)
-    early = rules.early(state, legal)
-    if early and chosen not in early and values[chosen] < 1 - EVEN:
-        better = _sooner(rules, judge, state, legal, chosen, early, dict(enumerate(values)))
-        chosen = max(better, key=better.__getitem__, default=chosen)
+    if values[chosen] < 1 - EVEN:
+        chosen = foremost(rules, judge, state, legal, chosen, dict(enumerate(values)))
     best = tried[chosen]
     return replace(best, chance=state.chance) if best.chance == dice else carry(state, legal[chosen])
 
 
-def _sooner(
-    rules: AnyRules, judge: Judge[Any], state: Any, legal: Sequence[Any], chosen: int, early: Sequence[int], values: Mapping[int, float]
-) -> dict[int, float]:
-    """Return the numbers of those early actions that are better done before the chosen one, with what each is worth.
+def foremost(rules: AnyRules, judge: Judge[Any], state: Any, legal: Sequence[Any], chosen: int, values: Mapping[int, float]) -> int:
+    """Return the number of what comes before the chosen action, and before all else that comes before it; the chosen one's where nothing does."""
+    while (first := next(sooner(rules, judge, state, legal, chosen, values), chosen)) != chosen:
+        chosen = first
+    return chosen
 
-    While the turn goes on they are those that leave the deciding seat better off. Where the chosen one ends it, both are judged by what stands once it has ended: what a turn's
+
+def sooner(rules: AnyRules, judge: Judge[Any], state: Any, legal: Sequence[Any], chosen: int, values: Mapping[int, float]) -> Iterator[int]:
+    """Yield the numbers of those actions that are better done before the chosen one, as they can be done no more after it (`Rules.early`), the best first; `values` is what actions are worth.
+
+    While the turn goes on they are those that leave the deciding seat better off, and the chosen one still to be done. Where the chosen one ends it, both are judged by what stands once it has ended: what a turn's
     end brings (a fire that burns, a foe that moves) comes in any case.
     """
-    seat, after = rules.deciding(state), rules.advance(state, legal[chosen])
-    if seat is None or rules.deciding(after) == seat:
-        return {number: values[number] for number in gainful(rules, judge, state, early, values)}
-    most = _ended(rules, judge, after)[seat] + LEAST_GAIN
-    ends = {}
+    seat, early = rules.deciding(state), rules.early(state, legal, legal[chosen])
+    if not early or seat is None:
+        return
+    after = rules.advance(state, legal[chosen])
+    if rules.deciding(after) in (seat, None):  # dice may end the match
+        for number in gainful(rules, judge, state, early, values):
+            if legal[chosen] in rules.legal(settle(rules, judge, rules.advance(state, legal[number]), Chance(state.chance))):
+                yield number
+        return
+    most, ends = _ended(rules, judge, after)[seat] + LEAST_GAIN, dict[int, float]()
     for number in early:
         before = rules.advance(state, legal[number])
         if number in values and before.chance == state.chance and rules.deciding(before) == seat and legal[chosen] in rules.legal(before):
             ends[number] = _ended(rules, judge, rules.advance(before, legal[chosen]))[seat]
-    return {number: worth for number, worth in ends.items() if worth > most}
+    yield from sorted((number for number, worth in ends.items() if worth > most), key=lambda number: -ends[number])
 
 
 def _ended(rules: AnyRules, judge: Judge[Any], state: Any) -> Sequence[float]:
@@ -233,9 +291,9 @@ def _ended(rules: AnyRules, judge: Judge[Any], state: Any) -> Sequence[float]:
 
 
 def gainful(rules: AnyRules, judge: Judge[Any], state: Any, early: Sequence[int], values: Mapping[int, float]) -> list[int]:
-    """Return the numbers of those early actions (`Rules.early`) that leave the deciding seat better off, judged by what each is worth."""
+    """Return the numbers of those early actions (`Rules.early`) that leave the deciding seat better off, judged by what each is worth, the best first."""
     seat = rules.deciding(state)
     if seat is None:
         return []
     now = judge(state)[seat] + LEAST_GAIN
-    return [number for number in early if values.get(number, 0.0) > now]
+    return sorted((number for number in early if values.get(number, 0.0) > now), key=lambda number: -values[number])

@@ -19,7 +19,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.ai.greedy import GreedyPlayer, answered, gainful, noticed, settle, unwasted
+from game.ai.greedy import GreedyPlayer, answered, gainful, noticed, settle, sooner, unwasted, wasteful
 from game.ai.looks import Looks
 from game.ai.player import Budget, Candidate, Weighing, never
 from game.ai.proof import sure_win
@@ -179,18 +179,35 @@ class SearchPlayer:
                 return Weighing((Candidate(first, 1.0), *(Candidate(number, glances[number], 0) for number in others)))
         minded = noticed(rules, world, legal, self._sees, chance) if self._sees < 1 else range(len(legal))
         thought = sorted(minded, key=lambda number: -glances[number])
-        thought = [number for number in thought if True not in rules.indulged(world, legal, legal[number]).values()] or thought
+        waste = wasteful(rules, world, legal, thought[: 2 * FIRST])
+        thought = [number for number in thought if number not in waste] or thought
         least, floor, weight, breadth, most = LEAST, 0, WEIGHT, BREADTH, 0
         if self._advises:
             least, floor, weight, breadth, most = COUNSELLED, FLOOR, 0, BREADTH / 2, ENOUGH
             thought = _distinct(rules, world, legal, glances, thought)
-        early = rules.early(world, legal)
-        gains = gainful(rules, judge, world, early, {number: glances[number] for number in thought}) if early else []
-        gains = sorted((number for number in gains if not rules.warning(world, legal[number])), key=lambda number: -glances[number])[:NOW]
+        glanced = {number: glances[number] for number in thought}
+        early = sorted(
+            {
+                number
+                for each in sorted(glanced, key=lambda number: -glanced[number])[:FIRST]
+                for number in rules.early(world, legal, legal[each])
+            }
+        )
+        gains = (
+            [number for number in gainful(rules, judge, world, early, glanced) if not rules.warning(world, legal[number])][:NOW]
+            if early
+            else []
+        )
         thought = [*gains, *(number for number in thought if number not in gains)][:FIRST]
         known = min(least, len(thought))
-        glanced = [glances[number] for number in thought[:known]]
-        looks = Looks(glanced, [True] * known, hides=True, spread=LEAST_SPREAD, weight=weight, all_stay=self._advises)
+        looks = Looks(
+            [glances[number] for number in thought[:known]],
+            [True] * known,
+            hides=True,
+            spread=LEAST_SPREAD,
+            weight=weight,
+            all_stay=self._advises,
+        )
         met: list[tuple[Any, int]] = []  # each world, with its dice
 
         def seen(place: int, world: Any, dice: int) -> float:
@@ -228,9 +245,10 @@ class SearchPlayer:
 
         candidates.sort(key=ranks)
         candidates.insert(0, candidates.pop(unwasted(rules, world, [legal[each.number] for each in candidates])))
-        first = candidates[0].number
-        if gains and first not in early and rules.deciding(rules.advance(world, legal[first])) == seat:  # that can wait
-            candidates.insert(0, candidates.pop(next(place for place, each in enumerate(candidates) if each.number in gains)))
+        if rules.deciding(rules.advance(world, legal[candidates[0].number])) == seat:  # that can wait
+            unwarned = {number: glances[number] for number in thought[:known] if not rules.warning(world, legal[number])}
+            while before := [*sooner(rules, judge, world, legal, candidates[0].number, unwarned)]:
+                candidates.insert(0, candidates.pop(next(place for place, each in enumerate(candidates) if each.number in before)))
         return Weighing(tuple(candidates))
 
 

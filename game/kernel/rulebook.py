@@ -87,7 +87,7 @@ class Rulebook(Rules[S, A, E, O], Generic[S, A, E, O, D]):
         """Return every number: any action may be the best."""
         return range(len(legal))
 
-    def early(self, state: S, legal: Sequence[A]) -> Sequence[int]:  # noqa: ARG002
+    def early(self, state: S, legal: Sequence[A], action: A) -> Sequence[int]:  # noqa: ARG002
         """Return nothing: no action has to come before the others."""
         return ()
 

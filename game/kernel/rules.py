@@ -176,8 +176,8 @@ class Rules(Protocol[S, A, E, O]):
         """
         ...
 
-    def early(self, state: S, legal: Sequence[A]) -> Sequence[int]:
-        """Return the numbers of those legal actions that can be done no more in this turn once any of the others has been done."""
+    def early(self, state: S, legal: Sequence[A], action: A) -> Sequence[int]:
+        """Return the numbers of those legal actions that can be done no more in this turn once this one has been done."""
         ...
 
     def indulged(self, state: S, legal: Sequence[A], action: A) -> Mapping[str, bool]:

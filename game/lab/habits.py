@@ -77,7 +77,7 @@ class Watched:
             return
         end = settle(rules, rules.judge(), rules.advance(state, action), Chance(state.chance))
         if any(offer.closes and offer.action == action for offer in rules.offers(state)):
-            self._count(seat, "good play left", done=self._left(state, seat, legal, end))
+            self._count(seat, "good play left", done=self._left(state, seat, legal, action, end))
         worlds = self._worlds(state, seat)
         if not at_once and rules.evaluate(state)[seat] >= HOPEFUL and sure_win(rules, worlds, seat, LOOKED) is not None:
             self._count(seat, "missed plan", done=not all(self._keeps(world, seat, action) for world in worlds))
@@ -107,11 +107,11 @@ class Watched:
         """Tell whether a seat's turn is over and the match is not."""
         return self._rules.outcome(state) is None and self._whose is not None and self._whose(state) != seat
 
-    def _left(self, state: Any, seat: Seat, legal: tuple[Any, ...], end: Any) -> bool:
+    def _left(self, state: Any, seat: Seat, legal: tuple[Any, ...], action: Any, end: Any) -> bool:
         """Tell whether something without dice would have left a seat better off with all questions answered, which cannot be done any more."""
         rules, judge = self._rules, self._rules.judge()
         most = judge(state)[seat] + GAIN
-        early = rules.early(state, legal)
+        early = rules.early(state, legal, action)
         still = set(rules.legal(end)) if rules.deciding(end) == seat and not self._over(end, seat) else set()
         for each in [legal[number] for number in early] or legal:
             after = rules.advance(state, each)

@@ -14,6 +14,7 @@ from game.kernel.chance import Chance
 from game.kernel.offers import Offer
 from game.kernel.setup import Setup
 from game.rules import IDS, open_box
+from game.rules.overcross.actions import EndTurn
 
 LATE = {
     (): ("rush", "wait"),
@@ -133,7 +134,13 @@ def test_what_cannot_be_done_later_comes_first_for_who_thinks_ahead(advises):
     """Who thought ahead in Overcross moved before it had played its cards, and the adviser never told anybody to play one: it lost every match to Normal."""
 
     def chosen(card: float, then: tuple[str, ...] = ("attack", "end"), *, idle: bool = False) -> set[str]:
-        tree = {(): (*then, "card", "other"), ("attack",): ("more",), ("attack", "more"): ("rest",)}
+        tree = {
+            (): (*then, "card", "other"),
+            ("attack",): ("more",),
+            ("attack", "more"): ("rest",),
+            ("card",): ("attack",),
+            ("other",): ("attack",),
+        }
         worth = {"card": card, "other": 0.51, "attack": 0.8, "end": 0.9}
         rules = Ladder(tree, lambda state: worth.get(state.path[0], 0.5) if state.path else 0.5)
         rules.offers = lambda _: ()
@@ -173,11 +180,11 @@ def test_who_advises_in_overcross_says_to_play_a_card_before_anything_that_ends_
         setup = box.complete(Setup("overcross", 2, seed=seed))
         rules, chance = box.rules(setup), Chance(seed)
         state = rules.setup(setup).state
-        while not rules.early(state, rules.legal(state)):
+        while not any(isinstance(action, EndTurn) for action in rules.legal(state)):
             state = rules.advance(state, rules.legal(state)[0])
         legal = rules.legal(state)
         weighing = player(ADVISER, rules).weigh(rules.observe(state, rules.deciding(state)), legal, Budget(1), chance)
-        assert weighing.candidates[0].number in rules.early(state, legal)
+        assert weighing.candidates[0].number in rules.early(state, legal, EndTurn())
 
 
 def test_who_advises_puts_first_what_a_first_glance_tells_apart():

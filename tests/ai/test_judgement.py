@@ -19,6 +19,7 @@ from game.ai.greedy import MOST_ANSWERS, GreedyPlayer, answered, settle
 from game.ai.player import DEFAULT_ITERATIONS, MOST_POSITIONS, Budget
 from game.ai.search import FIRST, GLANCES, LEAST, MOST_CHOICES, WEIGHT, Edge, Node, SearchPlayer
 from game.kernel.chance import Chance
+from game.kernel.offers import Offer
 from game.kernel.secrets import NOBODY, Secret
 from game.kernel.setup import Outcome, Setup
 from game.rules import open_box
@@ -101,8 +102,8 @@ class Ladder:
     def promising(self, _state: Position, legal: tuple[str, ...]) -> list[int]:
         return [number for number, action in enumerate(legal) if action not in self.dull]
 
-    def early(self, _state: Position, legal: tuple[str, ...]) -> list[int]:
-        return [number for number, action in enumerate(legal) if action in self.first]
+    def early(self, _state: Position, legal: tuple[str, ...], action: str) -> list[int]:
+        return [number for number, each in enumerate(legal) if each in self.first] if action not in self.first else []
 
 
 def table(**worth: float) -> Ladder:
@@ -133,8 +134,10 @@ def test_only_what_is_promising_is_looked_at_by_who_looks_one_action_ahead():
 def test_what_cannot_be_done_later_comes_first_if_it_gains_something_and_the_turn_goes_on():
     """An attack closes the time for cards: a card that betters the table is played before it, though the attack betters it more."""
 
-    def chosen(card: float, then: tuple[str, ...] = ("attack", "end"), *, idle: bool = False) -> set[str]:
-        tree = {(): ("card", "other", *then), ("attack",): ("more",)}
+    def chosen(
+        card: float, then: tuple[str, ...] = ("attack", "end"), *, idle: bool = False, still: tuple[str, ...] = ("attack",)
+    ) -> set[str]:
+        tree = {(): ("card", "other", *then), ("attack",): ("more",), ("card",): still, ("other",): ("attack",)}
         worth = {"card": card, "other": 0.51, "attack": 0.8, "end": 0.9}
         rules = Ladder(tree, lambda state: worth[state.path[-1]] if state.path else 0.5)
         rules.first, rules.idle, rules.asks = {"card", "other"}, {"card"} if idle else set(), {"attack": 0}
@@ -145,14 +148,54 @@ def test_what_cannot_be_done_later_comes_first_if_it_gains_something_and_the_tur
     assert chosen(0.6, ("attack",), idle=True) == {"other"}, "what changes nothing gains nothing"
     assert chosen(0.95, ("attack",)) == {"card"}
     assert chosen(0.6) == {"end"}, "who would rather end the turn wants none of them"
+    assert chosen(0.6, ("attack",), still=("walk",)) == {"other"}, (
+        "what would take the attack away is not done before it, but instead of it or not at all"
+    )
+
+
+def test_nothing_is_done_only_because_it_does_not_end_the_turn():
+    """While a turn lasts, what can still be done counts: an edit was used up for nothing, as that looked better than to end the turn."""
+
+    def chosen(spent: float, now: float = 0.6, *, hurt: float = 0.55) -> set[str]:
+        tree = {(): ("use", "end"), ("use",): ("end",), ("end",): ("answer",), ("use", "end"): ("answer",)}
+        worth = {(): now, ("use",): hurt, ("end",): 0.5, ("use", "end"): spent}
+        rules = Ladder(tree, lambda state: worth.get(state.path, 0.5))
+        rules.deciding = lambda state: 1 if "end" in state.path else 0
+        return set(choices(GreedyPlayer, rules, 5))
+
+    assert chosen(0.49) == {"end"}
+    assert chosen(0.5) == {"end"}, "nothing is used up for nothing"
+    assert chosen(0.51) == {"use"}, "it helps once the turn has ended"
+    assert chosen(0.4, hurt=0.61) == {"use"}, "what betters the table is done"
+
+
+def test_who_sees_only_what_loses_looks_at_everything_there_is():
+    """Normal thinks of two in three of its options in star cross'd, and ended matches with a lost last die while it could have recruited."""
+    lost = {f"lost{number}": 0.0 for number in range(9)}
+    for sees in (0.01, 0.3):
+        assert set(choices(GreedyPlayer, table(**lost, saved=0.4), 10, sees=sees)) == {"saved"}
+        assert len(choices(GreedyPlayer, table(**dict.fromkeys(lost, 0.1), saved=0.4), 20, sees=sees)) > 1
+
+
+def test_what_no_good_player_does_is_done_only_where_there_is_nothing_else():
+    """Dice made a crate look better than the foe beside it, once in three times."""
+    rules = table(crate=0.7, foe=0.695, stop=0.5)
+    rules.indulged = lambda _state, legal, action: {"attack on scenery": action == "crate"} if "foe" in legal else {}
+    rules.offers = lambda _: [Offer(name, "Do", name, passing=name == "stop") for name in ("crate", "foe", "stop")]
+    assert set(choices(GreedyPlayer, rules, 5)) == {"foe"}
+    rules.tree[()] = ("crate", "stop")
+    assert set(choices(GreedyPlayer, rules, 5)) == {"crate"}
+    rules.tree[()], rules.indulged = ("stop", "foe"), lambda _state, _legal, action: {"strength for nothing": action == "stop"}
+    rules.worth = lambda state: {"stop": 0.6, "foe": 0.4}.get(state.path[-1] if state.path else "", 0.5)
+    assert set(choices(GreedyPlayer, rules, 5)) == {"stop"}, "to stop is no waste: that was before"
 
 
 def test_what_is_played_on_does_first_what_cannot_be_done_later():
     def done(card: float, then: str = "attack") -> str:
-        tree = {(): ("card", then), ("card",): ("more",), ("attack",): ("more",)}
+        tree = {(): ("card", then), ("card",): ("attack",), ("attack",): ("more",)}
         worth = {"card": card, "attack": 0.8, "end": 0.8}
         rules = Ladder(tree, lambda state: worth[state.path[-1]] if state.path else 0.5)
-        rules.first, rules.asks = {"card"}, {"attack": 0, "card": 0}
+        rules.first, rules.deciding = {"card"}, lambda state: int("end" in state.path)
         return answered(rules, rules.judge(), Position(), 0, Chance(3), tree[()]).path[-1]
 
     assert done(0.6) == "card"
@@ -290,6 +333,8 @@ def test_an_end_of_the_match_on_the_way_is_counted_like_any_other_position():
 
 def test_a_sure_thing_is_weighed_against_a_lucky_one_by_many_throws():
     def worth(state: Position) -> float:
+        if not state.path:
+            return 0.4
         return {"sure": 0.5, "roll?6": 1.0, "often?1": 0.0}.get(state.path[-1], 0.0 if state.path[-1].startswith("roll") else 1.0)
 
     assert choices(GreedyPlayer, Ladder({(): ("sure", "roll?")}, worth), 60)["sure"] > 45
@@ -298,7 +343,7 @@ def test_a_sure_thing_is_weighed_against_a_lucky_one_by_many_throws():
 
 def test_what_is_hidden_is_imagined_many_times_and_equally_for_all():
     def worth(state: Position) -> float:
-        return {"sure": 0.5, "bold": float(state.hidden == 0), "shy": float(state.hidden != 0)}[state.path[-1]]
+        return {"": 0.4, "sure": 0.5, "bold": float(state.hidden == 0), "shy": float(state.hidden != 0)}["".join(state.path[-1:])]
 
     rules = Ladder({(): ("sure", "bold")}, worth, unseen=4)
     assert choices(GreedyPlayer, rules)["sure"] > 30

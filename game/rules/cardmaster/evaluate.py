@@ -33,7 +33,7 @@ class Weights(Struct, frozen=True):
     at most (or always) so much. `spread` says how surely the richer side wins.
 
     What follows only chances know that are told, or that a thought ends with (`Outlook`), in logarithms of odds: what a side has for it whose A1 does twice as much to its foes, on average by what all that live are worth (`plain`),
-    or whose A3 does (`best`), whose SPD is higher by 1000 (`swift`: it is first in a round) or whose SPC is (`sure`: it backfires less), or whose SPC is still to be used and would make its cards worth twice as much (`special`).
+    or whose A3 does (`best`), that can inflict a status (`statuses`), whose SPD is higher by 1000 (`swift`: it is first in a round) or whose SPC is (`sure`: it backfires less), or whose SPC is still to be used and would make its cards worth twice as much (`special`).
     """
 
     spare: float
@@ -52,6 +52,7 @@ class Weights(Struct, frozen=True):
     swift: float = 0.0
     sure: float = 0.0
     special: float = 0.0
+    statuses: dict[str, float] = {}
 
 
 def weighed() -> Judgement[Weights]:
@@ -209,7 +210,7 @@ class Outlook(Judge):
         plain, best = weights.plain, weights.best
         sides = [
             [
-                (library[piece.card].types, _worth(piece, 0, weights), piece)
+                (library[piece.card], _worth(piece, 0, weights), piece)
                 for number in (*team.active, *team.reserve)
                 if number != EMPTY
                 for piece in [board.pieces[number]]
@@ -220,10 +221,10 @@ class Outlook(Judge):
             whole, theirs = sum(worth for _, worth, _ in own), sum(worth for _, worth, _ in foes)
             if not whole or not theirs:
                 return lead
-            for types, worth, piece in own:
-                met = sum([value * _met(types, each, plain, best) for each, value, _ in foes]) / theirs
+            for card, worth, piece in own:
+                met = sum([value * _met(card.types, foe.types, plain, best) for foe, value, _ in foes]) / theirs
                 fit = (weights.swift * piece.spd + weights.sure * piece.spc) / 1000 + weights.special * _to_come(piece, weights)
-                lead += sign * worth / whole * (met + fit)
+                lead += sign * worth / whole * (met + fit + weights.statuses.get(card.status, 0.0))
         return lead
 
 

@@ -150,9 +150,9 @@ class CardmasterRules(Judging[Weights], Rulebook[State, Action, Event, Observati
         """Return the numbers of the legal actions that can look best."""
         return promising(self._scale, state.board, legal)
 
-    def early(self, state: State, legal: Sequence[Action]) -> Sequence[int]:  # noqa: ARG002
-        """Return all moves where the possession can be ended, which comes last (CM-8, CM-9)."""
-        return range(len(legal) - 1) if type(legal[-1]) is EndPossession else ()
+    def early(self, state: State, legal: Sequence[Action], action: Action) -> Sequence[int]:  # noqa: ARG002
+        """Return all moves before the possession is ended (CM-8, CM-9)."""
+        return range(len(legal) - 1) if type(action) is EndPossession else ()
 
     def judge(self) -> Judge:
         """Return what weighs the positions of one decision: a card that stands as it did is weighed once."""

@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
+from game.cards.catalogue import Catalogue
 from game.cards.interpret import Asking, Frame, Program, Run, question
 from game.cards.model import Select
 from game.cards.modify import Change
 from game.cards.world import Pieces
 from game.grid import Misstep, cells_of, disc, grow, sight, walk
-from game.kernel.ids import PieceId, Seat, cell_place, piece_place
+from game.kernel.ids import CardId, PieceId, Seat, cell_place, piece_place
 from game.kernel.offers import Refusal
 from game.rules.overcross.actions import Action, Attack, Choose, EndTurn, Move, Order, Place, Play, Use
 from game.rules.overcross.arena import FAR, GRID, Profile
@@ -319,6 +320,19 @@ def size_of(program: Program) -> str:
         if word in words:
             return size
     return ""
+
+
+def taken(catalogue: Catalogue[OvercrossCard], cards: Mapping[PieceId, tuple[CardId, Seat]], action: Action) -> str:
+    """Return the action that something takes of its character: m, M, F, or nothing when it takes none; `cards` are the pieces' cards (OC-18 to OC-20)."""
+    match action:
+        case Move():
+            return "m"
+        case Attack(piece, attack):
+            return catalogue[cards[piece][0]].attacks[attack].size
+        case Use(piece, part):
+            return size_of(catalogue.program(cards[piece][0], part))
+        case _:
+            return ""
 
 
 def _timely(table: Table, unit: Unit, size: str) -> bool:

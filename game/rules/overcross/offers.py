@@ -15,7 +15,7 @@ from game.kernel.words import enumerated
 from game.rules.overcross.actions import Action, Attack, Choose, EndTurn, Move, Order, Play, Use
 from game.rules.overcross.actions import Place as PlaceUnit
 from game.rules.overcross.arena import GRID
-from game.rules.overcross.legal import deploy_cells, legal, placing_cells, refusal, size_of
+from game.rules.overcross.legal import deploy_cells, legal, placing_cells, refusal, taken
 from game.rules.overcross.prompts import option_words
 from game.rules.overcross.scene import use_words
 from game.rules.overcross.state import Placing, Turn, Unit
@@ -70,20 +70,7 @@ def _closing(table: Table, allowed: tuple[Action, ...]) -> Callable[[Action], st
     left += [unmoved] if idle else []
     left += [f"{enumerated(ready)} could attack"] if ready else []
     farewell = f"Ends your turn: {'; '.join(left)}." if left else ""
-    return lambda action: farewell if isinstance(action, EndTurn) else sentences[_size(table, action)]
-
-
-def _size(table: Table, action: Action) -> str:
-    """Return what an action takes of its character: m, M, F, or nothing."""
-    match action:
-        case Move():
-            return "m"
-        case Attack(piece, attack):
-            return table.arena.catalogue[table.card_of(piece)].attacks[attack].size
-        case Use(piece, part):
-            return size_of(table.program(table.card_of(piece), part))
-        case _:
-            return ""
+    return lambda action: farewell if isinstance(action, EndTurn) else sentences[taken(table.arena.catalogue, table.cards, action)]
 
 
 def _considered(table: Table) -> list[Action]:
@@ -130,7 +117,7 @@ def offer_of(table: Table, action: Action, *, refused_at: bool = False) -> Offer
     verb, words, source, target = described(table, action)
     refused = refusal(table, action) if refused_at else None
     ends = isinstance(action, EndTurn)
-    begins = "cards" if isinstance(action, Play) else _BEGUN.get(_size(table, action), "")
+    begins = "cards" if isinstance(action, Play) else _BEGUN.get(taken(table.arena.catalogue, table.cards, action), "")
     return Offer(action, verb, words, source, target, refused, main=ends, onward="end" if ends else "", begins=begins)
 
 

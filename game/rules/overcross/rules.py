@@ -29,7 +29,7 @@ from game.rules.overcross.evaluate import Judge, Weights, weighed
 from game.rules.overcross.events import Attached, Deployed, Event, Laid, Played
 from game.rules.overcross.faces import face
 from game.rules.overcross.faults import faults
-from game.rules.overcross.legal import asked, legal, refusal
+from game.rules.overcross.legal import asked, legal, refusal, taken
 from game.rules.overcross.observe import Observation
 from game.rules.overcross.offers import offers
 from game.rules.overcross.position import POSITIONS
@@ -160,9 +160,13 @@ class OvercrossRules(Judging[Weights], Rulebook[State, Action, Event, Observatio
         """Return what judges where a thought ends: by what matches came to, and with what each seat hopes for."""
         return Judge(self.arena, self.judged.prospects)
 
-    def early(self, state: State, legal: Sequence[Action]) -> Sequence[int]:
-        """Return the cards that can be played: once an action is taken, no more cards this turn (OC-15)."""
-        return [number for number, action in enumerate(legal) if type(action) is Play] if state.phase == "cards" else ()
+    def early(self, state: State, legal: Sequence[Action], action: Action) -> Sequence[int]:
+        """Return the cards that can be played, as once an action is taken there are no more this turn (OC-15), and before a major action the minor ones (OC-18)."""
+        if state.phase == "major" or type(action) is Play:
+            return ()
+        catalogue, cards = self.arena.catalogue, state.cards
+        minor = taken(catalogue, cards, action) in {"M", "F"}
+        return [number for number, each in enumerate(legal) if type(each) is Play or (minor and taken(catalogue, cards, each) == "m")]
 
     def faults(self, state: State) -> tuple[str, ...]:
         """Return every broken invariant."""

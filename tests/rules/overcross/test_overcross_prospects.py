@@ -11,7 +11,7 @@ from game.ai.player import Budget
 from game.kernel.chance import Chance
 from game.kernel.ids import cell_place
 from game.kernel.setup import Setup
-from game.rules.overcross.actions import Attack, EndTurn, Move, Play
+from game.rules.overcross.actions import Attack, EndTurn, Move, Play, Use
 from game.rules.overcross.arena import Settings
 from game.rules.overcross.box import BOX
 
@@ -214,6 +214,29 @@ def test_OC_26_who_stands_on_the_own_flag_keeps_it():
     assert on > beside
 
 
+def test_OC_18_whoever_betters_the_table_by_moving_moves_before_anybody_takes_a_major_action():
+    """A stew that could wait ended the moves of all the others: so began one turn in four of Normal's."""
+    setup = BOX.complete(Setup("overcross", 2, 3, map="duel"))
+    rules = BOX.rules(setup)
+    program, chance, state, majors = player("normal", rules), Chance(3), rules.setup(setup).state, 0
+    for _ in range(400):
+        legal = rules.legal(state)
+        if not legal:
+            break
+        seat = rules.deciding(state)
+        action = program.choose(rules.observe(state, seat), legal, Budget(), chance)
+        moves = [each for each in legal if type(each) is Move]
+        if len({move.piece for move in moves}) > 1 and type(action) in {Attack, Use}:
+            judge, after = rules.judge(), rules.legal(rules.advance(state, action))
+            now = judge(state)[seat]
+            for move in {*moves} - {*after} if not any(type(each) is Move for each in after) else ():
+                moved = rules.advance(state, move)
+                assert judge(moved)[seat] < now + 0.01 or action not in rules.legal(moved), f"{move} was left for {action}"
+                majors += 1
+        state = rules.advance(state, action)
+    assert majors > 3
+
+
 def test_OC_15_a_card_that_betters_the_table_is_played_before_an_action():
     """Once an action is taken there are no more cards this turn: who attacked first lost 72 of 100 matches under assassination."""
     setup = BOX.complete(Setup("overcross", 2, 1, map="small"))
@@ -223,7 +246,7 @@ def test_OC_15_a_card_that_betters_the_table_is_played_before_an_action():
         legal = rules.legal(state)
         if not legal:
             break
-        seat, cards = rules.deciding(state), rules.early(state, legal)
+        seat, cards = rules.deciding(state), rules.early(state, legal, EndTurn())
         assert all(type(legal[number]) is Play for number in cards)
         action = program.choose(rules.observe(state, seat), legal, Budget(), chance)
         if cards and type(action) in {Attack, Move}:
