@@ -33,9 +33,6 @@ MOST_ANSWERS = 16
 MOST_CHOICES = 24
 """How many of an answer's choices are looked at."""
 
-FEW = 4
-"""In how many ways dice may fall for it to be known whether something betters what stands once the turn has ended."""
-
 EVEN = 1e-9
 """Prospects closer than this count as equal."""
 
@@ -179,26 +176,29 @@ def wasteful(rules: AnyRules, world: Any, legal: Sequence[Any], numbers: Sequenc
 
 
 def enough(rules: AnyRules, judge: Judge[Any], state: Any, legal: Sequence[Any], values: Mapping[int, float], chosen: int) -> int:
-    """Return the chosen action, or one that ends the turn where the chosen one leaves the seat worse off than it is, and no better off once the turn has ended.
+    """Return the chosen action; where that leaves the seat worse off than it is, the best that rolls dice or leaves it better off once the turn has ended, or else what ends the turn.
 
     While a turn lasts, all that can still be done counts: whatever does not end it looks better than its end.
     """
     seat = rules.deciding(state)
-    if seat is None or values[chosen] >= judge(state)[seat] or rules.deciding(rules.advance(state, legal[chosen])) != seat:
+    if seat is None or values[chosen] >= judge(state)[seat]:
         return chosen
-    afters = {number: rules.advance(state, legal[number]) for number in values}
-    ends = [number for number, after in afters.items() if rules.settled(after) and rules.deciding(after) not in (seat, None)]
-    if not ends:
+    afters = {
+        number: rules.advance(state, legal[number]) for number in sorted(values, key=lambda number: (number != chosen, -values[number]))
+    }
+    ends = [number for number, end in afters.items() if rules.settled(end) and rules.deciding(end) not in (seat, None)]
+    if not ends or chosen in ends:
         return chosen
-    end = max(ends, key=values.__getitem__)
-    least = _ended(rules, judge, afters[end])[seat]
-    worth = []
-    for dice in range(FEW):
-        after = settle(rules, judge, rules.advance(state, legal[chosen], Chance(state.chance + dice)), Chance(state.chance))
-        if legal[end] not in rules.legal(after):
-            return chosen
-        worth.append(_ended(rules, judge, rules.advance(after, legal[end]))[seat])
-    return chosen if sum(worth) / FEW > least + EVEN else end
+    least = _ended(rules, judge, afters[ends[0]])[seat] + EVEN
+    for number, after in afters.items():
+        if number in ends:
+            continue
+        if after.chance != state.chance or rules.deciding(after) != seat:
+            return number
+        then = settle(rules, judge, after, Chance(state.chance))
+        if legal[ends[0]] not in rules.legal(then) or _ended(rules, judge, rules.advance(then, legal[ends[0]]))[seat] > least:
+            return number
+    return ends[0]
 
 
 def _wins(rules: AnyRules, state: Any, seat: Seat | None) -> bool:

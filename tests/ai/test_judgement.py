@@ -169,6 +169,24 @@ def test_nothing_is_done_only_because_it_does_not_end_the_turn():
     assert chosen(0.4, hurt=0.61) == {"use"}, "what betters the table is done"
 
 
+def test_what_rolls_dice_is_not_left_out_with_what_is_done_for_nothing():
+    """A walk for nothing looked better than an attack, and the turn was ended without both."""
+    tree = {(): ("walk", "attack?", "help", "end"), ("walk",): ("end",), ("help",): ("end",), ("end",): ("answer",)}
+    tree |= {("walk", "end"): ("answer",), ("help", "end"): ("answer",)}
+
+    def chosen(attack: float, helped: float) -> set[str]:
+        worth = {(): 0.6, ("walk",): 0.59, ("help",): 0.55, ("end",): 0.4, ("walk", "end"): 0.4, ("help", "end"): helped}
+        rules = Ladder(tree, lambda state: attack if state.path and state.path[0].startswith("attack") else worth.get(state.path, 0.5))
+        rules.deciding = lambda state: 1 if "end" in state.path else 0
+        return set(choices(GreedyPlayer, rules, 5))
+
+    assert chosen(0.58, 0.4) == {"attack?"}
+    assert chosen(0.5, 0.45) == {"help"}, "what helps once the turn has ended, though it looks worse than to walk"
+    assert chosen(0.5, 0.4) == {"attack?"}
+    tree[()] = ("walk", "help", "end")
+    assert chosen(0.5, 0.4) == {"end"}
+
+
 def test_who_sees_only_what_loses_looks_at_everything_there_is():
     """Normal thinks of two in three of its options in star cross'd, and ended matches with a lost last die while it could have recruited."""
     lost = {f"lost{number}": 0.0 for number in range(9)}
