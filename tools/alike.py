@@ -26,7 +26,7 @@ from game.ai.player import Budget
 from game.kernel.chance import Chance
 from game.kernel.digest import digest
 from game.kernel.setup import Setup
-from game.lab.batch import Batch, Results, play_batch
+from game.lab.batch import Batch, Results, dealt, play_batch
 from game.rules import IDS, open_box
 
 MEASURED = 30.0
@@ -62,9 +62,9 @@ def alone(batch: Batch, measured: float) -> tuple[int, float]:
     """Play the first matches of a batch with nothing around them, for so many seconds of processor time; return how many, and the seconds."""
     played, start = 0, time.process_time()
     while time.process_time() - start < measured and played < batch.games:
-        turned = played % batch.setup.seats
-        decks = (*batch.setup.decks[turned:], *batch.setup.decks[:turned])
-        setup = replace(batch.setup, seed=batch.setup.seed + played // batch.setup.seats, decks=decks)
+        seed, entrants = dealt(batch, played)
+        decks = tuple(batch.setup.decks[entrant] for entrant in entrants) if batch.setup.decks else ()
+        setup = replace(batch.setup, seed=seed, decks=decks)
         rules = open_box(setup.game).rules(setup)
         state, greedy, chance = rules.setup(setup).state, player("normal", rules), Chance(setup.seed ^ 0x1A8)
         while (seat := rules.deciding(state)) is not None:

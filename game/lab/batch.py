@@ -2,7 +2,7 @@
 
 Every match is a function of the plan and its number, so it does not matter in which process it is played. A deal is as many
 matches as there are seats, in which the entrants change places. They share a seed: each plays every seat of the same deal. Where the
-seed deals nothing that would make mirrored copies of one match, so each has a seed of its own.
+seed deals nothing, or all entrants are alike, that would make copies of one match, so each has a seed of its own.
 """
 
 from __future__ import annotations
@@ -202,7 +202,7 @@ def _played(batch: Batch, jobs: int, pool: Executor | None, *, beside: bool) -> 
 def play_one(batch: Batch, number: int) -> Played:
     """Play one match of a batch; what goes wrong inside becomes its `fault`."""
     seats = batch.setup.seats
-    seed, entrants = _dealt(batch, number)
+    seed, entrants = dealt(batch, number)
     decks = tuple(batch.setup.decks[entrant] for entrant in entrants) if batch.setup.decks else ()
     setup = replace(batch.setup, seed=seed, decks=decks)
     rules = _rules(msgspec.json.encode(replace(setup, seed=0)))
@@ -251,7 +251,7 @@ def see_kept(played: Iterable[Played]) -> None:
             raise OSError(None, match.unkept)
 
 
-def _dealt(batch: Batch, number: int) -> tuple[int, tuple[int, ...]]:
+def dealt(batch: Batch, number: int) -> tuple[int, tuple[int, ...]]:
     """Return the seed of a match and which entrant sits where."""
     seats = batch.setup.seats
     turned = number % seats
@@ -260,7 +260,12 @@ def _dealt(batch: Batch, number: int) -> tuple[int, tuple[int, ...]]:
 
 def _apart(batch: Batch) -> bool:
     """Tell whether every match of a deal has a seed of its own."""
-    return deals_nothing(msgspec.json.encode(replace(batch.setup, seed=0))) if batch.apart is None else batch.apart
+    if batch.apart is not None:
+        return batch.apart
+    decks = batch.setup.decks or batch.levels
+    return len({*zip(batch.levels, map(msgspec.json.encode, decks), strict=True)}) == 1 or deals_nothing(
+        msgspec.json.encode(replace(batch.setup, seed=0))
+    )
 
 
 @lru_cache(maxsize=256)
@@ -292,7 +297,7 @@ def in_play(setup: bytes) -> frozenset[CardId]:
 
 def given_up(batch: Batch, number: int, how: str, actions: int) -> Played:
     """Return a match that could not be played because its process ended, or was ended: `how` says which, and `actions` how far it had come (-1: not begun)."""
-    seed, entrants = _dealt(batch, number)
+    seed, entrants = dealt(batch, number)
     fault = _located(number, seed, actions, how)
     return Played(number, seed, entrants, (0.0,) * batch.setup.seats, (), (), max(actions, 0), finished=False, fault=fault)
 

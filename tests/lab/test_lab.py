@@ -19,7 +19,7 @@ from game.lab import batch
 from game.lab.batch import Batch, Played, Results, check_batch, given_up, play_batch, play_one, see_kept, summed_up
 from game.lab.ratings import ratings
 from game.match.replay import Replay
-from game.rules import open_box
+from game.rules import IDS, open_box
 
 PLAIN = Batch(Setup("verona", 2, seed=3), ("random", "random"), 6, most_actions=400)
 
@@ -78,7 +78,7 @@ def test_entrants_change_places_on_the_same_deal(toy_batch: Batch) -> None:
     ],
 )
 def test_where_the_seed_deals_nothing_no_match_is_a_mirrored_copy(game: str, seeds: list[int]) -> None:
-    some = check_batch(Batch(Setup(game, 2, seed=5, decks=open_box(game).ready_decks()[:2]), ("random", "random"), 4))
+    some = check_batch(Batch(Setup(game, 2, seed=5, decks=open_box(game).ready_decks()[:2]), ("random", "novice"), 4))
     assert some.apart is (game == "cardmaster")
     assert [given_up(some, number, "lost", -1).seed for number in range(4)] == seeds
     assert [given_up(some, number, "lost", -1).entrants for number in range(4)] == [(0, 1), (1, 0)] * 2
@@ -86,6 +86,18 @@ def test_where_the_seed_deals_nothing_no_match_is_a_mirrored_copy(game: str, see
     if game == "cardmaster":
         one, other, *_ = play_batch(some).played
         assert (one.shares, one.actions) != (other.shares[::-1], other.actions)
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_where_all_entrants_are_alike_no_match_is_a_copy_of_another(game: str) -> None:
+    """Half of the matches of star cross'd between two who play alike told nothing."""
+    box = open_box(game)
+    deck = box.ready_decks()[:1] * 2
+    alike = check_batch(Batch(Setup(game, 2, seed=5, decks=deck), ("normal", "normal"), 4))
+    assert alike.apart
+    assert [given_up(alike, number, "lost", -1).seed for number in range(4)] == [5, 6, 7, 8]
+    other = check_batch(Batch(Setup(game, 2, seed=5, decks=deck), ("normal", "easy"), 4))
+    assert other.apart is (game == "cardmaster")
 
 
 def test_a_decks_owner_takes_it_along(monkeypatch: pytest.MonkeyPatch) -> None:
