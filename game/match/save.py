@@ -327,14 +327,26 @@ def take_lock(path: Path) -> Lock:
     return lock
 
 
+def files_beside(path: Path) -> tuple[Path, ...]:
+    """Return where the files lie that a save may have beside its journal: older generations and snapshots."""
+    older = [generation(path, number) for number in range(1, GENERATIONS)]
+    return *older, *(snapshot_path(path, number) for number in range(GENERATIONS))
+
+
+def is_beside(path: Path) -> bool:
+    """Tell whether a file is called as one that is kept beside a journal: an older generation, a snapshot or what holds it locked."""
+    name, ending, _ = path.name.rpartition(".jsonl")
+    journal = path.with_name(name + ending) if ending else path
+    return path in {*files_beside(journal), lock_path(journal)}
+
+
 def remove_save(path: Path) -> None:
     """Delete a save with its generations and snapshots; raise InUseError while it is being played, OSError when it cannot be."""
     lock = take_lock(path)
     try:
-        for number in range(GENERATIONS):
-            for each in (generation(path, number), snapshot_path(path, number)):
-                each.unlink(missing_ok=True)
-                remove(each.with_name(each.name + ".tmp"))
+        for each in (path, *files_beside(path)):
+            each.unlink(missing_ok=True)
+            remove(each.with_name(each.name + ".tmp"))
     finally:
         lock.release()
         remove(lock_path(path))
