@@ -24,6 +24,9 @@ T = TypeVar("T")
 CELLED = ("grid", "row", "track")
 """Kinds of zone where it matters in which cell a piece lies."""
 
+_LOOSE = ("hand", "pile")
+"""Kinds of zone in which like cards are counted wherever they lie: the order of dice in a pool is theirs."""
+
 _WORD = re.compile(r"[\w/+×−-]+")
 _BRACKETS = re.compile(r"\([^)]*\)")
 
@@ -247,7 +250,7 @@ def read_zone(scene: Scene, zone: SceneZone, names: tuple[str, ...], card_name: 
     unseen = zone.count - len(pieces) - sum(piece.zone == zone.id for piece in attached)
     if zone.kind not in CELLED and not attached and all(len(words) <= SHORT for _, words in told):
         things = ((words, piece.face is None and piece.kind != "card") for piece, words in told)
-        same = [_many(count, words, nameless=nameless) for (words, nameless), count in _tally(things, ordered=zone.kind == "stack")]
+        same = [_many(count, words, nameless=nameless) for (words, nameless), count in _tally(things, ordered=zone.kind not in _LOOSE)]
         apart = "; " if any(", " in words for words in same) else ", "  # as in `Skrix, Ledger Lord`
         line = apart.join(same)
         more = f", and {unseen} more unseen" if unseen > 0 else ""
@@ -264,7 +267,7 @@ def read_zone(scene: Scene, zone: SceneZone, names: tuple[str, ...], card_name: 
         riders = (_piece(scene, zone, rider, names, card_name, explained=explained) for rider in attached if rider.on == piece.id)
         listed = (f"{_RIDER}{_many(count, words)}" for words, count in _tally(riders))
         blocks.append((f"  {place} {line}" if zone.kind in CELLED else f"  {line}", *listed))
-    for (line, *on_it), count in _tally(blocks, ordered=zone.kind in {*CELLED, "stack"}):
+    for (line, *on_it), count in _tally(blocks, ordered=zone.kind not in _LOOSE):
         for _ in range(count if on_it else 1):
             yield line if on_it else f"  {_many(count, line.strip())}"
             yield from on_it

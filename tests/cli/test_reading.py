@@ -349,7 +349,12 @@ def test_that_a_card_lies_on_a_piece_is_told_once():
 
 @pytest.mark.parametrize(
     ("kind", "told"),
-    [("pile", "Zone: 2 x Curse, Brom."), ("hand", "Zone: 2 x Curse, Brom."), ("stack", "Zone: Curse, Brom, Curse.")],
+    [
+        ("pile", "Zone: 2 x Curse, Brom."),
+        ("hand", "Zone: 2 x Curse, Brom."),
+        ("stack", "Zone: Curse, Brom, Curse."),
+        ("pool", "Zone: Curse, Brom, Curse."),
+    ],
 )
 def test_alike_cards_are_counted_wherever_they_lie_unless_their_order_counts(kind, told):
     pieces = {key: ScenePiece(key, "card", "zone", key, face=face) for key, face in enumerate(("curse", "brom", "curse"))}
