@@ -91,6 +91,7 @@ def _look_at(root: Path, seen: Counter[str], told: set[str], *, asked: bool) -> 
     """Print the faults of all that lies in a folder, or of a file, and count what was looked at; raise CommandError where one that was asked for is nothing of the game's."""
     from game.content.misplaced import without_page
     from game.content.mod_names import beside
+    from game.match.save import is_beside
 
     own = root.absolute().is_relative_to(paths.user_folder().absolute())
     alike = own or not asked  # where there is nothing yet, nothing is wrong
@@ -113,7 +114,7 @@ def _look_at(root: Path, seen: Counter[str], told: set[str], *, asked: bool) -> 
             if pageless := without_page(folder):
                 _tell(pageless, told)
         kind = kind_of(path) or (PACKED if packed else None)
-        if kind is None and itself and not beside(path.name):
+        if kind is None and itself and not (beside(path.name) or is_beside(path)):
             raise CommandError(f"{path} is nothing that can be checked: {_WHAT}.")
         alike |= kind is not None or itself
         if kind is None:

@@ -9,24 +9,35 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from game import grid
-from game.kernel.ids import PieceId, Seat
+from game.kernel.ids import CardId, PieceId, Seat
 from game.kernel.scene import Badge, CardFace, Counter, Scene, ScenePiece, SceneZone
-from game.kernel.words import capitalised, counted, unmarked
+from game.kernel.words import capitalised, counted, enumerated, unmarked
 
 CardName = Callable[[str], str]
+T = TypeVar("T")
 
 CELLED = ("grid", "row", "track")
 """Kinds of zone where it matters in which cell a piece lies."""
+
+_LOOSE = ("hand", "pile")
+"""Kinds of zone in which like cards are counted wherever they lie: the order of dice in a pool is theirs."""
 
 _WORD = re.compile(r"[\w/+×−-]+")
 _BRACKETS = re.compile(r"\([^)]*\)")
 
 _SMALL = frozenset({"A", "An", "It", "Its", "Nobody", "The", "You", "Your"})
 """Words that are no names, and have no capital in the middle of a sentence."""
+
+_JOINING = frozenset({"by", "from", "in", "of", "on", "to", "until", "while", "with"})
+"""Words that join, where another in their place names a thing that can be more than one."""
+
+_BORNE = re.compile(r"\w+ \[([a-z0-9-]+)\]")
+"""How a badge says nothing but that a card lies on its piece: `Bears [card]`."""
 
 _RIDER = "    with "
 """How the line of what lies on a piece begins."""
@@ -232,33 +243,49 @@ def read_zone(scene: Scene, zone: SceneZone, names: tuple[str, ...], card_name: 
     if not any(piece.face is not None or _tells(piece) for piece in pieces):
         yield f"{heading}: {f'{zone.count} unseen' if zone.count else 'empty'}."
         return
-    told = [(piece, _piece(scene, zone, piece, names, card_name, explained=explained)) for piece in pieces]
     here = {piece.id for piece in pieces}
     attached = [piece for piece in scene.pieces.values() if piece.on in here]
+    borne = {key: frozenset(rider.face for rider in attached if rider.on == key and rider.face is not None) for key in here}
+    told = [(piece, _piece(scene, zone, piece, names, card_name, explained=explained, borne=borne[piece.id])) for piece in pieces]
     unseen = zone.count - len(pieces) - sum(piece.zone == zone.id for piece in attached)
     if zone.kind not in CELLED and not attached and all(len(words) <= SHORT for _, words in told):
-        same = [(words, len(list(group))) for words, group in groupby(words for _, words in told)]
-        apart = "; " if any(", " in words for words, _ in same) else ", "  # as in `Skrix, Ledger Lord`
-        line = apart.join(words if count == 1 else f"{count} x {words}" for words, count in same)
+        things = ((words, piece.face is None and piece.kind != "card") for piece, words in told)
+        same = [_many(count, words, nameless=nameless) for (words, nameless), count in _tally(things, ordered=zone.kind not in _LOOSE)]
+        apart = "; " if any(", " in words for words in same) else ", "  # as in `Skrix, Ledger Lord`
+        line = apart.join(same)
         more = f", and {unseen} more unseen" if unseen > 0 else ""
         yield f"{heading}: {line}{more}."
         return
     yield f"{heading}:" if unseen <= 0 else f"{heading} (and {unseen} more unseen):"
-    lines: list[str] = []
+    blocks: list[tuple[str, ...]] = []
     taken = standing(scene, zone)
     explained_grounds, before = {patch.words for patch in zone.patches if not taken.issuperset(patch.cells)}, -1
     for piece, line in told:
         known = piece.slot == before or zone.spaces
         place = before_what_lies(zone, piece.slot) if known else on_ground(zone, piece.slot, explained_grounds)
         before = piece.slot
-        lines.append(f"  {place} {line}" if zone.kind in CELLED else f"  {line}")
-        lines += [
-            f"{_RIDER}{_piece(scene, zone, rider, names, card_name, explained=explained)}" for rider in attached if rider.on == piece.id
-        ]
-    for line, group in groupby(lines):
-        count = len(list(group))
-        start = _RIDER if line.startswith(_RIDER) else "  "
-        yield line if count == 1 else f"{start}{count} x {line.removeprefix(start).strip()}"
+        riders = (_piece(scene, zone, rider, names, card_name, explained=explained) for rider in attached if rider.on == piece.id)
+        listed = (f"{_RIDER}{_many(count, words)}" for words, count in _tally(riders))
+        blocks.append((f"  {place} {line}" if zone.kind in CELLED else f"  {line}", *listed))
+    for (line, *on_it), count in _tally(blocks, ordered=zone.kind not in _LOOSE):
+        for _ in range(count if on_it else 1):
+            yield line if on_it else f"  {_many(count, line.strip())}"
+            yield from on_it
+
+
+def _tally(things: Iterable[T], *, ordered: bool = False) -> Iterator[tuple[T, int]]:
+    """Yield each of some things with how many there are of it: only next to each other where they are `ordered`."""
+    there = list(things)
+    for thing, alike in groupby(there if ordered else sorted(there, key=there.index)):
+        yield thing, len(list(alike))
+
+
+def _many(count: int, words: str, *, nameless: bool = False) -> str:
+    """Return one thing, or several that are alike; what has no name but is `A raided gem` is counted as people do: `2 raided gems`."""
+    article, _, noun = words.partition(" ")
+    if nameless and article in {"A", "An"} and "(" not in noun:
+        return counted(count, noun)
+    return words if count == 1 else f"{count} x {words}"
 
 
 def read_pieces(scene: Scene, zone: SceneZone, pieces: Sequence[ScenePiece], names: tuple[str, ...], card_name: CardName) -> Iterator[str]:
@@ -272,7 +299,17 @@ def _tells(piece: ScenePiece) -> bool:
     return piece.kind != "card" or bool(piece.badges or piece.marks or piece.words or piece.down or piece.turned)
 
 
-def _piece(scene: Scene, zone: SceneZone, piece: ScenePiece, names: tuple[str, ...], card_name: CardName, *, explained: bool) -> str:
+def _piece(
+    scene: Scene,
+    zone: SceneZone,
+    piece: ScenePiece,
+    names: tuple[str, ...],
+    card_name: CardName,
+    *,
+    explained: bool,
+    borne: frozenset[CardId] = frozenset(),
+) -> str:
+    """Return a piece in words; of the cards that are `borne` by it and told beside it, it is not said that they are."""
     words = _about(piece.words)
     if piece.face is None and piece.kind != "card":
         name, _, words = words.partition(": ") if words else (piece.kind, "", "")
@@ -284,7 +321,8 @@ def _piece(scene: Scene, zone: SceneZone, piece: ScenePiece, names: tuple[str, .
     named = piece.owner is not None and (f"{{{piece.owner}}}" in name or name == names[piece.owner])
     if piece.owner is not None and piece.owner != zone.owner and not named:
         owner = f"{_owner(scene, piece.owner, names)} "
-    notes = [_badge(badge, explained=explained) for badge in piece.badges]
+    there = [each for each in piece.badges if (card := _BORNE.fullmatch(each.words)) is None or card[1] not in borne]
+    notes = _whence([_badge(badge, explained=explained) for badge in there])
     notes += ["turned"] if piece.turned else []
     notes += ["face down"] if piece.down else []
     notes += list(piece.marks)
@@ -292,10 +330,22 @@ def _piece(scene: Scene, zone: SceneZone, piece: ScenePiece, names: tuple[str, .
     called = [names[piece.owner], *(seat.label for seat in scene.seats if seat.seat == piece.owner)] if piece.owner is not None else []
     said = {name, *(f"{owned_by}'s {name}" for owned_by in called)}
     notes += [words.removeprefix(f"{name}, ").removeprefix(f"{name}: ")] if words and words not in said else []
-    notes = _together(_once(notes, f"{zone.label} {cell_name(zone, piece.slot)} {owner}{name}"))
+    notes = _together(_once([_about(note) for note in notes], f"{zone.label} {cell_name(zone, piece.slot)} {owner}{name}"))
     notes = [*notes[:1], *(note[:1].lower() + note[1:] if note.partition(" ")[0] in _SMALL else note for note in notes[1:])]
     about = f" ({'; '.join(notes)})" if notes else ""
     return f"{owner}{name}{about}"
+
+
+def _whence(notes: Iterable[str]) -> list[str]:
+    """Return notes in which what a word means stands behind where it comes from and how long it lasts: `Dazzled until it falls, from [card]: She cannot block`."""
+    each = [part for note in notes for part in (note.split("; ") if ":" not in note else [note])]
+    told: list[str] = []
+    for note in each:
+        word, colon, meaning = note.partition(": ")
+        origins = [other.removeprefix(f"{word} ") for other in each if colon and ":" not in other and other.startswith(f"{word} ")]
+        told.append(f"{word} {' and '.join(origins)}: {meaning}" if origins else note)
+    explained = {note.partition(": ")[0] for note in each if ": " in note}
+    return [note for note in told if ":" in note or not any(note.startswith(f"{word} ") for word in explained)]
 
 
 def _once(notes: Sequence[str], said: str) -> Iterator[str]:
@@ -309,13 +359,19 @@ def _once(notes: Sequence[str], said: str) -> Iterator[str]:
 
 
 def _together(notes: Iterable[str]) -> list[str]:
-    """Return the notes, those that say the same of several things as one: `Mosshymn, Hushtide gem dark`."""
+    """Return the notes, those that say the same of several things as one: `Mosshymn and Hushtide gems dark`."""
     told: dict[tuple[bool, str], list[str]] = {}
     for note in notes:
         thing, _, rest = note.partition(" ")
         shared = thing.isalpha() and " " in rest
         told.setdefault((shared, rest if shared else note), []).append(thing)
-    return [f"{', '.join(things)} {words}" if shared else words for (shared, words), things in told.items()]
+    return [f"{enumerated(things)} {_of_several(words, len(things))}" if shared else words for (shared, words), things in told.items()]
+
+
+def _of_several(words: str, count: int) -> str:
+    """Return what is said of a thing as it is said of several: `gem dark`, `gems dark`."""
+    noun, _, state = words.partition(" ")
+    return f"{noun}s {state}" if count > 1 and noun not in _JOINING and words.replace(" ", "").isalpha() and " " not in state else words
 
 
 def _stem(note: str) -> str:

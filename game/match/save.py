@@ -275,8 +275,35 @@ def list_saves(folder: Path | None = None) -> tuple[SaveEntry, ...]:
     A file that is no save is left out.
     """
     folder = folder or saves_folder()
-    entries = [entry for path in inside(folder, "*.jsonl") if (entry := _entry(path)) is not None]
+    entries = [entry for path in inside(folder, "*.jsonl") if (entry := entry_of(path)) is not None]
     return tuple(sorted(entries, key=lambda entry: (entry.played, entry.when, entry.path.name), reverse=True))
+
+
+def entry_of(path: Path) -> SaveEntry | None:
+    """Return a save as the list shows it, wherever it lies; None for a file that is none."""
+    for number in range(GENERATIONS):
+        try:
+            with opened(generation(path, number)) as file:
+                header = _header(path, file.readline(MOST_BYTES).rstrip(b"\n"), _plain)
+                start = file.tell()
+                end = file.seek(0, 2)
+                file.seek(max(start, end - 65536))
+                tail = file.read().split(b"\n")
+                played = generation(path, number).stat().st_mtime
+            box = open_box(header.game)
+        except (OSError, UnreadableError, SaveError, KeyError):
+            continue
+        last, stamp = _last(tail), next(iter(_stamps(path)), None)
+        outcome = conceded(last.seat, header.setup.seats) if isinstance(last, Given) else stamp.outcome if stamp else None
+        leaning = (replace(plan, name=title(plan.player)) if parted(plan.player)[1] and not plan.name else plan for plan in header.plans)
+        names = seated(tuple(leaning), header.setup.decks, box.sides)
+        decks = tuple(deck.name for deck in header.setup.decks)
+        levels = tuple("" if plan.human else title(plan.player) for plan in header.plans)
+        count = header.count if last is None else last.to if isinstance(last, Back) else last.n
+        stood = stamp.count if stamp else -1
+        begun, options = header.position, agreed(header.setup)
+        return SaveEntry(path, header.game, box.title, header.when, names, count, outcome, decks, levels, begun, options, stood, played)
+    return None
 
 
 def last_left(entries: Iterable[SaveEntry]) -> SaveEntry | None:
@@ -300,14 +327,26 @@ def take_lock(path: Path) -> Lock:
     return lock
 
 
+def files_beside(path: Path) -> tuple[Path, ...]:
+    """Return where the files lie that a save may have beside its journal: older generations and snapshots."""
+    older = [generation(path, number) for number in range(1, GENERATIONS)]
+    return *older, *(snapshot_path(path, number) for number in range(GENERATIONS))
+
+
+def is_beside(path: Path) -> bool:
+    """Tell whether a file is called as one that is kept beside a journal: an older generation, a snapshot or what holds it locked."""
+    name, ending, _ = path.name.rpartition(".jsonl")
+    journal = path.with_name(name + ending) if ending else path
+    return path in {*files_beside(journal), lock_path(journal)}
+
+
 def remove_save(path: Path) -> None:
     """Delete a save with its generations and snapshots; raise InUseError while it is being played, OSError when it cannot be."""
     lock = take_lock(path)
     try:
-        for number in range(GENERATIONS):
-            for each in (generation(path, number), snapshot_path(path, number)):
-                each.unlink(missing_ok=True)
-                remove(each.with_name(each.name + ".tmp"))
+        for each in (path, *files_beside(path)):
+            each.unlink(missing_ok=True)
+            remove(each.with_name(each.name + ".tmp"))
     finally:
         lock.release()
         remove(lock_path(path))
@@ -396,32 +435,6 @@ def _stamps(path: Path) -> Iterable[Stamp]:
                 yield _stamp(snapshot, file.readline(LONGEST_STAMP).rstrip(b"\n"))
         except (OSError, UnreadableError, SaveError):
             continue
-
-
-def _entry(path: Path) -> SaveEntry | None:
-    for number in range(GENERATIONS):
-        try:
-            with opened(generation(path, number)) as file:
-                header = _header(path, file.readline(MOST_BYTES).rstrip(b"\n"), _plain)
-                start = file.tell()
-                end = file.seek(0, 2)
-                file.seek(max(start, end - 65536))
-                tail = file.read().split(b"\n")
-                played = generation(path, number).stat().st_mtime
-            box = open_box(header.game)
-        except (OSError, UnreadableError, SaveError, KeyError):
-            continue
-        last, stamp = _last(tail), next(iter(_stamps(path)), None)
-        outcome = conceded(last.seat, header.setup.seats) if isinstance(last, Given) else stamp.outcome if stamp else None
-        leaning = (replace(plan, name=title(plan.player)) if parted(plan.player)[1] and not plan.name else plan for plan in header.plans)
-        names = seated(tuple(leaning), header.setup.decks, box.sides)
-        decks = tuple(deck.name for deck in header.setup.decks)
-        levels = tuple("" if plan.human else title(plan.player) for plan in header.plans)
-        count = header.count if last is None else last.to if isinstance(last, Back) else last.n
-        stood = stamp.count if stamp else -1
-        begun, options = header.position, agreed(header.setup)
-        return SaveEntry(path, header.game, box.title, header.when, names, count, outcome, decks, levels, begun, options, stood, played)
-    return None
 
 
 def _last(tail: list[bytes]) -> Line | None:

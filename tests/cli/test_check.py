@@ -14,9 +14,13 @@ import pytest
 from game import paths
 from game.cli import main
 from game.cli.check import BATTLE_MAP, CARDS, DECK, KINDS, PAGE, SAVE, TABLE, THEME, kind_of
+from game.kernel.setup import Setup
 from game.lab.breaking import STATE
 from game.lab.study import MATCHES, PLAN
 from game.lab.unfinished import ROUND
+from game.match.lock import lock_path
+from game.match.match import Match
+from game.match.seats import SeatPlan
 
 ROOT = Path(__file__).parents[2]
 
@@ -61,6 +65,25 @@ def test_a_stranger_is_passed_over_in_a_folder_and_refused_by_name(tmp_path, cap
         "mods.toml: this is written as the page of a mod, and nobody reads it by this name; 'mod.toml' would fit.\n"
         in capsys.readouterr().out
     )
+
+
+def test_what_the_program_keeps_beside_a_save_is_passed_over(tmp_path, capsys):
+    match = Match.start(Setup("verona", 2, seed=1), (SeatPlan("human"),) * 2, folder=tmp_path)
+    for _ in range(4):
+        match.submit(match.legal()[0])
+    match.close()
+    lock_path(match.path).touch()  # as one that was killed leaves it
+    kept = sorted(str(path) for path in tmp_path.iterdir())
+    assert {name.partition(".jsonl")[2] for name in kept} == {"", ".1", ".2", ".snap", ".snap.1", ".lock"}
+    assert main(["check", *kept]) == 0
+    out, err = capsys.readouterr()
+    assert (out, err) == ("1 save: no fault.\n", "")
+    for name in kept[1:]:
+        assert main(["check", name]) == 2
+        assert f"{name} is nothing that can be checked: " in capsys.readouterr().err, "there is nothing else to pass it over for"
+    (tmp_path / "notes.jsonl.txt").write_text("O Romeo")
+    assert main(["check", *kept, str(tmp_path / "notes.jsonl.txt")]) == 2
+    assert capsys.readouterr().err.count("is nothing that can be checked") == 1
 
 
 @pytest.mark.parametrize(("name", "beside"), [(MATCHES, PLAN), (ROUND, STATE)])

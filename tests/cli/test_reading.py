@@ -299,10 +299,90 @@ def test_the_map_tells_a_zone_and_its_parts_in_one_line_and_the_same_words_once(
         5: ScenePiece(5, "card", "right_diva", 0, owner=0, words=recruit),
     }
     assert list(read_map(Scene("x", 0, SEATS, zones, pieces, {}), NAMES, CARDS.__getitem__)) == [
-        "Your Left: Brom (Mosshymn, Hushtide gem dark). Diva: Ayla (A recruit: nobody else knows her). Skills: Curse; Curse (face down).",
+        "Your Left: Brom (Mosshymn and Hushtide gems dark). Diva: Ayla (A recruit: nobody else knows her). Skills: Curse; Curse (face down).",
         "Your Right: 1 unseen. Diva: unseen card (A recruit). No skills.",
         "Ben's Left: empty. No diva.",
     ]
+
+
+def told_of(*badges: str, words: str = "", riders: tuple[str, ...] = ()) -> list[str]:
+    """What is told of Ayla in a row, with badges that say this and cards of these faces on her."""
+    pieces = {1: ScenePiece(1, "token", "row", 0, owner=0, face="ayla", badges=tuple(Badge("", "", each) for each in badges), words=words)}
+    pieces |= {key: ScenePiece(key, "card", "row", 0, owner=1, face=face, on=1) for key, face in enumerate(riders, start=2)}
+    row = SceneZone("row", "row", "Row", 0, len(pieces), 1, 1)
+    return [line.strip() for line in read_zone(Scene("x", 0, SEATS, {}, pieces, {}), row, NAMES, CARDS.__getitem__, explained=True)][1:]
+
+
+def test_what_a_quality_means_is_told_behind_where_it_comes_from_and_no_full_stop_stands_within_brackets():
+    dazzled = "Dazzled: She cannot block."
+    assert told_of(dazzled) == ["1 Ayla (Dazzled: She cannot block)"]
+    assert told_of(dazzled, "Steady: Nothing turns her.") == ["1 Ayla (Dazzled: She cannot block; Steady: Nothing turns her)"]
+    assert told_of(dazzled, "Dazzled until the end of the turn, from [curse]; +1 Range from [brom]") == [
+        "1 Ayla (Dazzled until the end of the turn, from [curse]: She cannot block; +1 Range from [brom])"
+    ]
+    assert told_of(dazzled, "Dazzled from [curse]; Dazzled from [brom]") == [
+        "1 Ayla (Dazzled from [curse] and from [brom]: She cannot block)"
+    ]
+    assert told_of("Steady until it falls.", words="Tier 7") == ["1 Ayla (Steady until it falls; Tier 7)"]
+    assert told_of("Strength 3 (printed 2): +1 Strength from [curse]; Strength ×1 from [brom]") == [
+        "1 Ayla (Strength 3 (printed 2): +1 Strength from [curse]; Strength ×1 from [brom])"
+    ]
+
+
+def test_several_of_which_the_same_is_said_are_told_as_several():
+    assert told_of("Mosshymn gem dark", "Hushtide gem dark", "Skyribbon gem dark") == [
+        "1 Ayla (Mosshymn, Hushtide and Skyribbon gems dark)"
+    ]
+    assert told_of("Mosshymn gem dark") == ["1 Ayla (Mosshymn gem dark)"]
+    assert told_of("Steady from [curse]", "Veiled from [curse]") == ["1 Ayla (Steady and Veiled from [curse])"]
+
+
+def test_that_a_card_lies_on_a_piece_is_told_once():
+    assert told_of("Bears [curse]", "+1 Range from [curse]", riders=("curse",)) == ["1 Ayla (+1 Range from [curse])", "with Ben's Curse"]
+    assert told_of("Bears [brom]", riders=("curse",)) == ["1 Ayla (Bears [brom])", "with Ben's Curse"]
+    assert told_of("Bears [curse]", "Bears [curse]", riders=("curse", "brom", "curse")) == [
+        "1 Ayla",
+        "with 2 x Ben's Curse",
+        "with Ben's Brom",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("pile", "Zone: 2 x Curse, Brom."),
+        ("hand", "Zone: 2 x Curse, Brom."),
+        ("stack", "Zone: Curse, Brom, Curse."),
+        ("pool", "Zone: Curse, Brom, Curse."),
+    ],
+)
+def test_alike_cards_are_counted_wherever_they_lie_unless_their_order_counts(kind, told):
+    pieces = {key: ScenePiece(key, "card", "zone", key, face=face) for key, face in enumerate(("curse", "brom", "curse"))}
+    zone = SceneZone("zone", kind, "Zone", count=3)
+    assert list(read_zone(Scene("x", 0, SEATS, {}, pieces, {}), zone, NAMES, CARDS.__getitem__)) == [told]
+    marked = {key: replace(piece, words="The other player knows that you hold this") for key, piece in pieces.items()}
+    lines = list(read_zone(Scene("x", 0, SEATS, {}, marked, {}), zone, NAMES, CARDS.__getitem__))
+    assert [line.partition(" (")[0].strip() for line in lines[1:]] == re.findall(r"(?:2 x )?(?:Curse|Brom)", told)
+
+
+@pytest.mark.parametrize(("count", "told"), [(1, "1 raided gem"), (2, "2 raided gems")])
+def test_what_has_no_name_is_counted_as_people_do(count, told):
+    zone = SceneZone("raided", "pool", "Raided", owner=0, count=count)
+    gems = {key: ScenePiece(key, "gem", "raided", key, 0, words="A raided gem") for key in range(count)}
+    assert list(read_zone(Scene("x", 0, SEATS, {}, gems, {}), zone, NAMES, CARDS.__getitem__)) == [f"Your Raided: {told}."]
+    songs = {key: ScenePiece(key, "card", "raided", key, 0, face="song") for key in range(count)}
+    assert list(read_zone(Scene("x", 0, SEATS, {}, songs, {}), zone, NAMES, {"song": "A Song"}.__getitem__)) == [
+        f"Your Raided: {'2 x ' if count > 1 else ''}A Song."
+    ]
+
+
+def test_that_a_recruit_is_of_level_one_is_told_her_owner_once():
+    match, chance = Match.start(Setup("starcrossed", 2, seed=3), (SeatPlan("human"),) * 2), Chance(3)
+    while not any(piece.words.startswith("A recruit") for piece in match.scene(0).pieces.values()):
+        match.submit(next((each for each in match.legal() if type(each).__name__ == "Recruit"), chance.pick(match.legal())))
+    owner = next(piece.owner for piece in match.scene(0).pieces.values() if piece.words.startswith("A recruit"))
+    lines = "\n".join(read_scene(match.scene(owner), NAMES, lambda card: match.rules.face(card).name, explained=True))
+    assert "(face down; a recruit: level 1, strength 0 as printed; only her owner knows her face (SC-18))" in lines
 
 
 def test_squares_side_by_side_are_one_stretch_within_their_row():

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from shell_stage import Stage
@@ -11,6 +15,7 @@ from shell_stage import Stage
 from game import paths
 from game.kernel.setup import Setup
 from game.match.match import Match
+from game.match.save import list_saves
 from game.match.seats import HUMAN, SeatPlan
 from game.rules import open_box
 from game.table import window
@@ -28,29 +33,50 @@ def begun(seed: int) -> Match:
     return match
 
 
-@pytest.fixture
-def killed() -> tuple[Match, Match]:
-    """A match that lay on the table of a window that was killed, and another that was played since."""
-    lay, other = begun(1), begun(2)
+@contextmanager
+def hard_end() -> Iterator[None]:
+    """What is laid on the table meanwhile lies there as the process is ended."""
     this = Run()
     logging.getLogger("game").addHandler(this)
     logging.getLogger("game").setLevel(logging.INFO)
     try:
-        screen_of(Match.resume(other.path)).match.close()
-        match = screen_of(Match.resume(lay.path)).match
-        match.close()
+        yield
     finally:
         logging.getLogger("game").removeHandler(this)
         this._held.release()  # as the end of a process does
         this._file.close()
-    os.utime(lay.path, (1000, 1000))
+
+
+def laid(path: Path) -> None:
+    """Lay a match on a table, as the command line does: its screen is made before there is a window."""
+    screen = screen_of(Match.resume(path))
+    with hard_end():
+        Stage(games=(open_box("verona"),)).show(screen)
+        screen.leave()
+    os.utime(path, (1000, 1000))
+
+
+def told() -> Stage:
+    """The next start."""
+    stage = Stage(games=(open_box("verona"),))
+    window._lay_out(stage.app, None, left_behind())
+    stage.frame()
+    assert isinstance(stage.top, Mishap)
+    return stage
+
+
+@pytest.fixture
+def killed() -> tuple[Match, Match]:
+    """A match that lay on the table of a window that was killed, and another that was played since."""
+    lay, other = begun(1), begun(2)
+    laid(lay.path)
     return lay, other
 
 
 def test_what_lay_on_the_table_is_what_the_report_and_continue_take_though_another_was_played_since(killed: tuple[Match, Match]) -> None:
     lay, other = killed
     logs = left_behind()
-    assert on_table(logs) == lay.path.name
+    assert on_table(logs) == lay.path
     stage = Stage(games=(open_box("verona"),))
     stage.show(MenuScreen())
     assert stage.top.last.path == other.path
@@ -68,8 +94,51 @@ def test_what_lay_on_the_table_is_what_the_report_and_continue_take_though_anoth
     "said", ["", "On the table: ", "On the table: ../up.jsonl", "On the table: a/b.jsonl", "On the table: two words.jsonl"]
 )
 def test_a_log_that_names_no_save_says_nothing_lay_there(said: str) -> None:
-    assert on_table([f"12:00 INFO game: {said}"]) == ""
+    assert on_table([f"12:00 INFO game: {said}"]) is None
 
 
 def test_the_last_of_several_counts() -> None:
-    assert on_table(["x On the table: a.jsonl\ny On the table: b.jsonl", "z"]) == "b.jsonl"
+    one, two = Path("a b.jsonl").absolute(), Path("c d.jsonl").absolute()
+    assert on_table([f"x On the table: {one}\ny On the table: {two}", "z"]) == two
+
+
+def test_the_next_start_leaves_the_time_at_which_a_match_was_last_played(killed: tuple[Match, Match]) -> None:
+    lay, other = killed
+    told()
+    assert lay.path.stat().st_mtime == 1000
+    assert [entry.path for entry in list_saves()] == [other.path, lay.path]
+
+
+def test_a_save_that_lies_elsewhere_is_reported_named_and_gone_on_with(tmp_path: Path) -> None:
+    copy = tmp_path / "a copy.jsonl"
+    here = begun(1).path
+    shutil.copy(here, copy)
+    match = Match.resume(copy)
+    match.submit(match.legal()[0])
+    match.close()
+    laid(copy)
+    stage = told()
+    assert f"Continue in the menu brings the last one back, which lies in {copy}." in stage.top.words
+    assert stage.top.found.journal == copy.read_bytes()
+    stage.click("on")
+    stage.click("continue")
+    assert stage.top.match.path == copy
+    stage.app.home()
+    assert stage.top.last.path == here  # once gone on with, what was played last counts
+
+
+@pytest.mark.parametrize("end", ["over", "gone"])
+def test_what_continue_cannot_bring_back_is_not_promised(killed: tuple[Match, Match], end: str) -> None:
+    lay, other = killed
+    if end == "gone":
+        lay.path.unlink()
+        for each in lay.path.parent.glob(f"{lay.path.name}.*"):
+            each.unlink()
+    else:
+        match = Match.resume(lay.path)
+        match.concede(0)
+        match.close()
+    stage = told()
+    assert stage.top.words == "The table ended without being closed. Matches are saved after every action."
+    stage.click("on")
+    assert stage.top.last.path == other.path

@@ -116,6 +116,27 @@ def test_the_report_tells_what_happened_where(stage: Stage, monkeypatch: pytest.
     assert (replay.count, replay.difference) == (7, "")
     stage.click("done")
     assert isinstance(stage.top, Mishap)
+    assert f"is saved as it stood: Continue in the menu brings it back. A report was written to {written[0]}." in stage.words()
+    assert [widget.label for widget in stage.top.widgets()] == ["Go on", "Quit"]
+    stage.press("return")
+    assert isinstance(stage.top, MenuScreen)
+
+
+def test_a_report_that_was_not_written_can_still_be(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken(stage, "draw", monkeypatch)
+    stage.click("report")
+    stage.click("leave")
+    assert [widget.label for widget in stage.top.widgets()] == ["Report", "Go on", "Quit"]
+    assert "A report helps its makers" in stage.words()
+
+
+def test_a_match_that_is_over_is_not_said_to_be_gone_on_with(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = playing(stage)
+    screen.match.concede(0)
+    monkeypatch.setattr(screen, "draw", fail)
+    screen.stale()
+    frame(stage)
+    assert "is saved as it stood. A report helps" in stage.words()
 
 
 def test_a_match_that_could_not_be_saved_is_not_called_saved(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

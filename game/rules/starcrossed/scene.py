@@ -133,7 +133,7 @@ def _numbers(table: Table, diva: PieceId, *, recruit: bool = False) -> tuple[Bad
     strength, printed = table.stat(diva, "strength"), table.printed(diva, "strength")
     badges = [number_badge(WORDS, "strength", strength, printed, table.sources(diva, "strength"))]
     if recruit:
-        badges.append(Badge("level", "1", "A recruit's level is 1 (SC-18)"))
+        badges.append(Badge("level", "1", "Level 1"))
     badges += quality_badges(WORDS, lambda word: table.flagged(diva, word), _ILLS)
     own, others = table.card_of(diva), {stat: table.sources(diva, stat) for stat in table.changes_of(diva) if stat != "strength"}
     badges += lasting_badge(WORDS, {stat: [each for each in made if each.until or each.card != own] for stat, made in others.items()})

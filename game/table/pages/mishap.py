@@ -11,9 +11,11 @@ from game.table.shell.page import Page, Part
 from game.table.shell.report import Seen
 from game.table.shell.widgets import BODY, HEAD, Button
 
+_ASK = "A report helps its makers to mend it; nothing is sent by itself."
+
 
 class Mishap(Page):
-    """The panel. `found` is what there was for a report; `go_on` leads away from here."""
+    """The panel. `words` say what became of the match, `found` is what there was for a report; `go_on` leads away from here."""
 
     theme = "menu"
     first_focus = "on"
@@ -21,11 +23,24 @@ class Mishap(Page):
     def __init__(self, words: str, found: Seen, go_on: Callable[[], None]) -> None:
         super().__init__()
         self.words, self.found, self.go_on = words, found, go_on
+        self.telling: Tell | None = None
         self.by_keyboard = True
+
+    @property
+    def written(self) -> str:
+        """Return where the report lies, in a sentence; empty as long as none was written."""
+        return self.telling.told[0] if self.telling is not None and self.telling.place is not None else ""
+
+    def enter(self) -> None:
+        """Lead on from a report that was written."""
+        super().enter()
+        if self.written:
+            self.focus = self.first_focus
 
     def report(self) -> None:
         """Ask for words and write a report."""
-        self.app.push(Tell(self.found))
+        self.telling = Tell(self.found)
+        self.app.push(self.telling)
 
     def escape(self) -> None:
         """Go on."""
@@ -36,12 +51,13 @@ class Mishap(Page):
         self.app.running = False
 
     def build(self) -> list[Part]:
-        """Return the sign, the words and the three ways."""
+        """Return the sign, the words and the ways on."""
         app, view, size = self.app, self.app.view, self.size(BODY)
         width = min(view.width - 120, 1000 * max(1.0, app.settings.text * 0.9))
         inner = width - 120
         title_h, button_h = self.size(HEAD) * 1.4, foot_height(app)
-        words_h = app.height(self.words, "text", size, inner)
+        words = f"{self.words} {self.written or _ASK}"
+        words_h = app.height(words, "text", size, inner)
         rect = view.centred(width, 96 + 90 + title_h + 40 + words_h + 40 + button_h)
         x, y = rect[0] + 60, rect[1] + 44
         middle = rect[0] + width / 2
@@ -57,14 +73,16 @@ class Mishap(Page):
             *ornament(app, middle - 220, y + title_h + 10, 440),
         ]
         y += title_h + 34
-        parts.append(Text((x, y, inner, words_h), self.words, size, self.colour("text"), align="centre", wrap=True))
+        parts.append(Text((x, y, inner, words_h), words, size, self.colour("text"), align="centre", wrap=True))
         return [*parts, *self._buttons(x, rect[1] + rect[3] - button_h - 40, inner, button_h)]
 
     def _buttons(self, x: float, y: float, width: float, high: float) -> list[Button]:
-        """Return the ways on, in a row."""
-        each = (width - 40) / 3
+        """Return the ways on, in a row; one report is enough."""
+        ways = [("report", "Report", "plain", self.report), ("on", "Go on", "main", self.go_on), ("quit", "Quit", "plain", self.quit)]
+        if self.written:
+            del ways[0]
+        each = (width - 20 * (len(ways) - 1)) / len(ways)
         return [
-            Button(key="report", rect=(x, y, each, high), label="Report", on=self.report),
-            Button(key="on", rect=(x + each + 20, y, each, high), label="Go on", style="main", on=self.go_on),
-            Button(key="quit", rect=(x + 2 * (each + 20), y, each, high), label="Quit", on=self.quit),
+            Button(key=key, rect=(x + place * (each + 20), y, each, high), label=label, style=style, on=on)
+            for place, (key, label, style, on) in enumerate(ways)
         ]

@@ -7,6 +7,7 @@ Longer than most: everything that a match at the table goes through meets in thi
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -16,6 +17,7 @@ from msgspec.structs import replace
 
 from game.ai.levels import INSTEAD, title
 from game.ai.worker import Thinker
+from game.content.files import used
 from game.kernel.ids import Place, Seat
 from game.kernel.offers import IllegalAction, Offer
 from game.kernel.setup import Outcome
@@ -45,10 +47,13 @@ from game.table.play.verb_row import verb_parts
 from game.table.shell.notices import left_open
 from game.table.shell.page import Page, Part
 from game.table.shell.records import enter, result_of
+from game.table.shell.runs import ON_TABLE
 from game.table.shell.speech import sentences
 
 if TYPE_CHECKING:
     from game.match.match import Match
+
+log = logging.getLogger(__name__)
 
 _MOST_AT_ONCE = 40
 """How many actions that nobody needs to see follow each other between two frames."""
@@ -82,8 +87,12 @@ class MatchScreen(Page):
     # --- beginning and end
 
     def begin(self) -> None:
-        """Lay the table, and take the match up where it stands."""
+        """Lay the table, and take the match up where it stands; now it is the one last played."""
         match = self.match
+        self.app.left = None
+        if match.path is not None:
+            used(match.path)
+            log.info(ON_TABLE, match.path.absolute())
         self.view = MatchView(self.app, match)
         self.hand = MatchHand(self.view, self)
         self.hints = Hints(self.view, self.hand, self.rival)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from game import paths
 from game.content.positions import position_files
 from game.kernel.rules import Game
-from game.match.save import last_left, list_saves
+from game.match.save import list_saves
 from game.table.canvas.draw import Text
 from game.table.canvas.view import Event, Rect
 from game.table.pages.anew import FreshPage
 from game.table.pages.common import backdrop, ornament
-from game.table.screens.opening import resume_match
+from game.table.screens.opening import resume_match, to_continue
 from game.table.screens.worlds import high_card, low_card, told, told_height
 from game.table.shell.learnt import learnt
 from game.table.shell.page import Part
@@ -57,7 +57,7 @@ class MenuScreen(FreshPage):
         self.fresh = not saves and not learnt()
         if self.fresh and not self.app.settings.asking:
             self.app.change(asking=True)
-        self.last = last_left(entry for entry in saves if entry.game in games)
+        self.last = to_continue(self.app, saves)
         if not self.focus:
             self.focus = self._first()
 

@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
-from game.content.files import used
 from game.content.positions import positions_of
 from game.match.course import course_of
 from game.match.match import Match
 from game.match.replay import Replay
-from game.match.save import InUseError, SaveError
+from game.match.save import InUseError, SaveEntry, SaveError, entry_of, last_left
 from game.table.pages.dialog import Dialog
 from game.table.play.match import MatchScreen
 from game.table.screens.learn_match import LearnMatch
 from game.table.shell.app import App
-from game.table.shell.runs import ON_TABLE
-
-log = logging.getLogger(__name__)
 
 
 def screen_of(match: Match) -> MatchScreen:
-    """Return the screen that a match is played on, which now is the one last played: that of the lesson or puzzle it may be."""
-    if match.path is not None:
-        used(match.path)
-        log.info(ON_TABLE, match.path.name)
+    """Return the screen that a match is played on: that of the lesson or puzzle it may be."""
     course = course_of(match, positions_of(match.setup.game)) if match.position else None
     return MatchScreen(match) if course is None else LearnMatch(course)
+
+
+def to_continue(app: App, saves: Iterable[SaveEntry]) -> SaveEntry | None:
+    """Return what Continue brings back: the match that was left on the table, wherever it lies, else what of `saves` was played last."""
+    left = None if app.left is None else entry_of(app.left)
+    games = {game.id for game in app.games}
+    return last_left(entry for entry in (left, *saves) if entry is not None and entry.game in games)
 
 
 def open_match(app: App, match: Match) -> None:

@@ -22,6 +22,7 @@ import logging
 import os
 import time
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -145,6 +146,8 @@ class App:
         self.closing = Closing()
         self.lost: list[str] = []
         """What was not kept when the window closed, a sentence each."""
+        self.left: Path | None = None
+        """The save that lay on a table which ended by a fault; until another match is laid, Continue brings it back whatever was played since."""
         self.drafts: dict[str, Any] = {}
         self.faults_told = set[str]()
         self.watch: Callable[[App, Any, Sequence[str], int], None] | None = None

@@ -28,7 +28,7 @@ from game.content.files import UnreadableError, read_whole
 from game.kernel.setup import Setup
 from game.match.journal import Header
 from game.match.reports import FORMAT, JOURNAL, LOG, MOST_WORDS, PICTURE, SCREEN, Facts, keep_report, nameless, typed_names
-from game.match.save import HOSTILE, MOST_BYTES, header_line, last_left, list_saves
+from game.match.save import HOSTILE, MOST_BYTES, entry_of, header_line, last_left, list_saves
 from game.table.canvas.draw import Clip, Drawn, Made, Still, Text, dump
 from game.table.canvas.painter import Painter
 from game.table.canvas.view import View
@@ -147,9 +147,8 @@ def fault_in(log: str) -> str:
 def seen(app: Reported, *, fault: str = "", before: Sequence[str] = ()) -> Seen:
     """Return what there is to report now. `before` are the logs of windows that ended without a word: the match is then the one that lay on the table, or the one last played."""
     match = next((found for screen in reversed(app.screens) if (found := screen.played()) is not None), None)
-    saves = list_saves() if before else ()
     lay = on_table(before)
-    left = next((entry for entry in saves if entry.path.name == lay), None) or last_left(saves)
+    left = (entry_of(lay) if lay is not None else None) or (last_left(list_saves()) if before else None)
     path = match.path if match is not None else left.path if left is not None else None
     journal = _read(path)
     header = _header(journal)

@@ -22,7 +22,7 @@ from game.content.files import UnreadableError, continued, inside, make_folder, 
 from game.match.lock import Lock
 
 ON_TABLE = "On the table: %s"
-"""What is logged when a match is laid on the table, with the name of its save."""
+"""What is logged when a match is laid on the table, with where its save lies."""
 
 _MOST_WRITTEN = 1 << 20
 _MOST_READ = 100_000
@@ -69,10 +69,10 @@ class Run(logging.Handler):
             self._held = None
 
 
-def on_table(logs: Sequence[str]) -> str:
-    """Return the name of the save that lay on the table last in windows that ended without being closed; empty where none did."""
-    said = re.findall(rf"{ON_TABLE.removesuffix('%s')}(\S+)$", "\n".join(logs), re.MULTILINE)
-    return said[-1] if said and Path(said[-1]).name == said[-1] else ""
+def on_table(logs: Sequence[str]) -> Path | None:
+    """Return the save that lay on the table last in windows that ended without being closed, wherever it is; None where none did."""
+    said = re.findall(rf"{ON_TABLE.removesuffix('%s')}(.+)$", "\n".join(logs), re.MULTILINE)
+    return Path(said[-1]) if said and Path(said[-1]).is_absolute() else None
 
 
 def left_behind() -> tuple[str, ...]:
