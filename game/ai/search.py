@@ -41,7 +41,10 @@ GLANCES = 12.0
 """How many visits a first glance counts for."""
 
 DEEPEST = 40
-"""How many actions deep an iteration goes at most, and how many more are played on at a glance."""
+"""How many actions deep an iteration goes at most,"""
+
+FARTHEST = 120
+"""and how many more are played on at a glance: more than a turn with all its answers has."""
 
 MOST_CHOICES = 40
 """How many actions of a position, beyond the first, are glanced at."""
@@ -341,7 +344,7 @@ class _Descent:
         So every judgement falls at the same moment, no action looks good only because the answer is not seen, and none because it is the first of a round.
         """
         rules, others = self.rules, False
-        for _ in range(DEEPEST):
+        for _ in range(FARTHEST):
             seat = rules.deciding(state)
             if seat is None:
                 break

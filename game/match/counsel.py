@@ -161,7 +161,7 @@ def ideas(
 ) -> tuple[Idea, ...]:
     """Return the best of what may be done, each once: what sounds alike is alike, and so is what comes to the same in the same way, as long as nothing clearly worse would be shown instead.
 
-    What comes to the same as an idea before, or is as good, says only that, and how high the chances are.
+    What is as good as an idea before says only that, and how high the chances are.
     """
     legal, seats, offers = match.legal(), len(match.plans), tuple(offers)
     found: dict[str, tuple[Offer, float]] = {}
@@ -208,34 +208,31 @@ def ideas(
         brings, closes = shortly(brings), spoken(offer.closes)
         leads = outlook(min(prospects, best), None if offer.stops else stopping, seats)
         brought = " ".join(filter(None, (brings, "" if said in closes else closes)))
-        piece = None if (offer.target or "").startswith("piece/") else offer.source
         chances = leads.partition(_ABOUT)[2].partition(" to win")[0]
-        now = _Told(brought, leads, f"about {chances}" if chances else percent(min(prospects, best)), piece)
+        now = _Told(brought, leads, f"about {chances}" if chances else percent(min(prospects, best)))
         told.append(Idea(offer, said, _as_before(now, before)))
         before.append(now)
     return tuple(told)
 
 
 class _Told(Struct, frozen=True):
-    """What is told of an idea: what it brings, where that leads, how high the chances are, and which piece does it, None where it does it to another."""
+    """What is told of an idea: what it brings, where that leads, and how high the chances are."""
 
     brings: str
     leads: str
     chances: str
-    piece: str | None
 
 
 def _as_before(now: _Told, before: Sequence[_Told]) -> str:
     """Return what an action brings and leads to; what ideas before brought or led to is not said again.
 
-    To the same comes only what brings the same with the same piece, at another place and to no other piece.
+    That it comes to the same is never said: a place tells more than any preview, such as which card a Support card stands under.
     """
     for place, each in zip(("first", "second"), before, strict=False):
         if each.leads.replace(_ABOUT, "(") != now.leads.replace(_ABOUT, "("):
             continue
         brings = "" if now.brings == each.brings else now.brings
-        same = now.brings and not brings and now.piece and now.piece == each.piece
-        return f"{brings} It {'comes to the same' if same else 'is as good'} as the {place} of these ({each.chances} to win).".lstrip()
+        return f"{brings} It is as good as the {place} of these ({each.chances} to win).".lstrip()
     return f"{now.brings} {now.leads}".lstrip()
 
 

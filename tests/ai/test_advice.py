@@ -9,7 +9,7 @@ from test_judgement import Ladder, Position, choices, table
 
 from game.ai.levels import ADVISER, known, player
 from game.ai.player import Budget, Candidate
-from game.ai.search import COUNSELLED, ENOUGH, FLOOR, SearchPlayer
+from game.ai.search import COUNSELLED, DEEPEST, ENOUGH, FARTHEST, FLOOR, SearchPlayer
 from game.kernel.chance import Chance
 from game.kernel.offers import Offer
 from game.kernel.setup import Setup
@@ -46,6 +46,18 @@ def test_where_everybody_acts_in_a_round_the_judgement_falls_when_one_begins():
     """In the middle of a round whoever has acted looks better than whoever is still to act."""
     assert set(choices(SearchPlayer, Ladder(LATE, worth), 10, depth=1)) == {"rush"}
     assert set(choices(SearchPlayer, Rounds(LATE, worth), 10, depth=1)) == {"wait"}
+
+
+def test_a_thought_ends_when_its_own_turn_comes_again_however_much_must_be_answered_before():
+    """A hint of Shine told chances in the middle of the other's attack, before it did any damage: its turn had many moments in which nothing could be done."""
+    long = ("pass",) * (2 * DEEPEST)
+    path = ("go", *long, "end")
+    rules = Ladder({path[:number]: (word,) for number, word in enumerate(path)}, lambda state: 0.1 if state.path[-1:] == ("end",) else 0.9)
+    rules.offers = lambda _: ()
+    rules.asks = dict.fromkeys(("go", *long), 1)
+    assert len(long) < FARTHEST
+    (only,) = SearchPlayer(rules, depth=1, advises=True).weigh(None, ("go",), Budget(1), Chance(1)).candidates
+    assert only.prospects == pytest.approx(0.1)
 
 
 @pytest.mark.parametrize("game", IDS)

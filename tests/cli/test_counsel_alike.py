@@ -14,7 +14,7 @@ from game.kernel.offers import Offer, Preview
 from game.match.counsel import _as_before, _Told, ideas, outlook
 
 
-def test_what_comes_to_the_same_as_a_hint_before_or_is_as_good_does_not_say_it_all_again(tmp_path: Path) -> None:
+def test_what_is_as_good_as_a_hint_before_does_not_say_it_all_again(tmp_path: Path) -> None:
     match = table(tmp_path, "human", "normal", game="starcrossed")
     preview = counsel.Counsel(match, match.spoken)._preview
 
@@ -45,14 +45,16 @@ def test_what_comes_to_the_same_as_a_hint_before_or_is_as_good_does_not_say_it_a
     again = told(0.6, 0.6, 0.6, second=twin)
     assert again[1].endswith(" It is as good as the first of these (60 % to win).")
     assert (again[0], again[2]) == (whole[0], "It is as good as the first of these (60 % to win)."), "another piece does likewise"
-    assert told(0.6, 0.5, 0.6, second=moved)[1:] == ["It comes to the same as the first of these (60 % to win).", whole[1]]
+    assert told(0.6, 0.5, 0.6, second=moved)[1:] == ["It is as good as the first of these (60 % to win).", whole[1]], (
+        "elsewhere is not the same"
+    )
 
 
 def test_what_nobody_can_tell_apart_is_as_good_whatever_its_number() -> None:
     leads = [outlook(after, 0.34, 2) for after in (0.34, 0.35)]
     assert leads[0] != leads[1]
     assert ["(34 % to win)" in leads[0], "(about 34 % to win)" in leads[1]] == [True, True]
-    hits, heals = _Told("It hits.", leads[1], "about 34 %", None), _Told("It heals.", leads[0], "34 %", None)
+    hits, heals = _Told("It hits.", leads[1], "about 34 %"), _Told("It heals.", leads[0], "34 %")
     assert _as_before(heals, [hits]) == "It heals. It is as good as the first of these (about 34 % to win)."
 
 

@@ -11,6 +11,7 @@ from game.cards.events import BOTH, Answered, Changed, PhaseBegan, Sent, TurnBeg
 from game.cards.hands import KeepHand, Limit, Opening, Redraw
 from game.cards.interpret import Frame, answer, settle
 from game.cards.modify import Lasting
+from game.kernel.chance import Chance
 from game.rules.shine.actions import (
     Action,
     Attack,
@@ -24,6 +25,7 @@ from game.rules.shine.actions import (
     Throw,
     Use,
 )
+from game.rules.shine.arena import Arena
 from game.rules.shine.draft import ShineDraft
 from game.rules.shine.events import (
     Attacked,
@@ -50,6 +52,7 @@ from game.rules.shine.state import (
     Placing,
     Stand,
     Starting,
+    State,
     Supporting,
     Throwing,
     Watching,
@@ -256,6 +259,20 @@ def _chain(draft: ShineDraft) -> None:
             draft.record(Resolved(link.seat, link.card, idle=not there, triggered=bool(link.bound)))
     else:
         draft.stack.append(Answering(draft.next))
+
+
+def unanswered(arena: Arena, state: State) -> State:
+    """Return the state once all that lies on the chain has happened, as if nobody answered it, as far as no card asks for a choice (SH-43)."""
+    if not state.chain:
+        return state
+    draft = ShineDraft(arena, state, Chance(state.chance), telling=False)
+    stack = draft.stack
+    while draft.chain and (not stack or type(stack[-1]) is Answering):
+        stack.clear()
+        draft.passes = 2
+        _chain(draft)
+        settle(draft)
+    return draft.freeze()
 
 
 def _fight(draft: ShineDraft, fight: Fight) -> None:

@@ -1,7 +1,7 @@
 """How well each player stands: Life, cards on the field and in hand, Shine, and the battle that is going on.
 
-What lies on the chain, waits on the stack or is hidden is not judged by, so many positions of one decision are worth the same: each answer that costs
-the same and has done nothing yet, whatever it points at, and each action in all worlds. A Judge judges those once.
+What lies on the chain is judged as if it had happened and nobody had answered it: whoever plays on at a glance would else never answer with a spell or an effect, which
+seems to do nothing but cost. What waits on the stack or is hidden is not judged by, so many positions of one decision are worth the same, such as each action in all worlds. A Judge judges those once.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from msgspec import Struct
 from game.cards.modify import changed
 from game.content.weights import Judgement, judgement
 from game.kernel.ids import PieceId
+from game.rules.shine.apply import unanswered
 from game.rules.shine.arena import Arena
 from game.rules.shine.state import COLUMNS, OPENING_HAND, SPACES, State, star_space
 from game.rules.shine.table import laid_out
@@ -22,6 +23,7 @@ from game.rules.shine.table import laid_out
 _MOST_KEPT = 4000
 
 _PASSING = frozenset({"turn", "battle"})
+_TURN = frozenset({"turn"})
 _BEFORE_ATTACKS = frozenset({"main1", "attack"})
 
 
@@ -69,8 +71,9 @@ class Judge:
 
     def __call__(self, state: State) -> tuple[float, ...]:
         """Return each seat's prospects, 0 to 1, that sum to 1."""
+        state = unanswered(self._arena, state)
         if state.outcome is not None or not self._arena.open:
-            return evaluate(self._arena, self._weights, state)
+            return _worth(self._arena, self._weights, state)
         field, cards, fight = state.field, state.cards, state.fight
         key = (
             field, tuple([cards[stand.id] for stand in field if stand is not None]), state.purses, state.lasting, state.active,
@@ -81,12 +84,17 @@ class Judge:
         if found is None:
             if len(self._values) > _MOST_KEPT:
                 self._values.clear()
-            found = self._values[key] = evaluate(self._arena, self._weights, state)
+            found = self._values[key] = _worth(self._arena, self._weights, state)
         return found
 
 
 def evaluate(arena: Arena, weights: Weights, state: State) -> tuple[float, ...]:
     """Return each seat's prospects, 0 to 1, that sum to 1."""
+    return _worth(arena, weights, unanswered(arena, state))
+
+
+def _worth(arena: Arena, weights: Weights, state: State) -> tuple[float, ...]:
+    """Return each seat's prospects as the table stands."""
     if state.outcome is not None:
         return (state.outcome.share(0), state.outcome.share(1))
     table = laid_out(arena, state)
@@ -129,19 +137,20 @@ def evaluate(arena: Arena, weights: Weights, state: State) -> tuple[float, ...]:
                 guard, fallen, struck = strength, body, seat
                 lift -= table.lent(piece)
         scores[seat] += worth
-    if passing and fight is None and state.phase in _BEFORE_ATTACKS:
-        scores[state.active] += weights.strength * _usable(passing, fighters, prey)
+    if passing and state.phase in _BEFORE_ATTACKS:
+        usable = passing if fight is None else _passing(state, _TURN)  # after this battle another can turn on it
+        scores[state.active] += weights.strength * _usable(usable, fighters, prey)
     if strike >= 0 and guard >= 0:  # the battle as it would end now, and as it would with the Support that can still be added to it
         scores[struck] -= fallen * ((1 - weights.lending) * (strike > guard) + weights.lending * (strike + lift > guard))
     first_share = 1 / (1 + exp((scores[1] - scores[0]) / weights.spread))
     return (first_share, 1 - first_share)
 
 
-def _passing(state: State) -> dict[PieceId, int]:
+def _passing(state: State, until: frozenset[str] = _PASSING) -> dict[PieceId, int]:
     """Return the strength that cards gain or lose until the battle or the turn ends."""
     found: dict[PieceId, int] = {}
     for lasting in state.lasting:
-        if lasting.stat == "strength" and lasting.stage == "add" and lasting.until in _PASSING:
+        if lasting.stat == "strength" and lasting.stage == "add" and lasting.until in until:
             found[lasting.on] = found.get(lasting.on, 0) + lasting.value
     return found
 

@@ -7,15 +7,19 @@ from typing import Any
 from msgspec.structs import replace
 from shine_stage import foe, me, stage
 
+from game.ai.greedy import GreedyPlayer
+from game.ai.player import Budget
 from game.cards.modify import Lasting
 from game.content.weights import Judgement
+from game.kernel.chance import Chance
 from game.kernel.ids import Seat
 from game.kernel.setup import Setup
-from game.rules.shine.actions import Attack, KeepHand, Redraw, Start, Throw
+from game.rules.shine.actions import PASS, Attack, KeepHand, Redraw, Start, Throw, Use
 from game.rules.shine.arena import Arena
 from game.rules.shine.box import BOX, catalogue
 from game.rules.shine.rules import ShineRules
 from game.rules.shine.state import Purse
+from game.rules.shine.table import Table as Questions
 
 
 def told_as_chosen(rules: Any) -> Any:
@@ -84,6 +88,59 @@ def test_a_battle_is_judged_by_the_support_that_can_still_be_added_to_it_SH_12()
     assert hope(*even, "ash-tailor", "ash-tailor") == 0, "the other has as much"
     assert hope(*ahead) > hope(*ahead, "", "ash-tailor") > 0, "the other can still add some"
     assert hope(*ahead, "ash-tailor", "ash-tailor") == hope(*ahead)
+
+
+def test_what_lies_on_the_chain_is_judged_as_if_it_had_happened_SH_43():
+    """Whoever played on at a glance never answered with a spell or an effect, so an attack that took one to win looked hopeless."""
+    star = "nox-and-ruby-comet-pair"
+    with stage(
+        me(front={0: "ember-runner"}, star=star, shine=(2, 8, 0)), foe(front={0: "~foam-dancer"}), phase="attack", pending=True
+    ) as table:
+        table.do(Attack(table.id("ember-runner"), table.id("foam-dancer", 1)))
+        state, rules = table.state, told_as_chosen(table.rules)
+        judge, seat = table.rules.judge(), 0
+        own, target = table.star(), table.id("ember-runner")
+        raised = Use(own, 0, target)
+        lying = rules.advance(state, raised)
+        assert lying.chain
+        done = rules.advance(rules.advance(lying, PASS), PASS)
+        assert not done.chain
+        assert judge(lying) == rules.evaluate(lying) == rules.evaluate(done)
+        vain = rules.advance(state, Use(own, 0, own))
+        assert judge(vain)[seat] < judge(lying)[seat]
+
+
+def test_an_attack_that_an_effect_can_win_comes_before_a_hopeless_one_SH_27():
+    """Normal attacked with all that could not win, which put off the end of attacks, and never with the card it had made stronger for it."""
+    mine = me(front={0: "blaze-acrobat", 1: "cinder-fencer"}, star="~nox-and-ruby-comet-pair", shine=(5, 5, 0))
+    theirs = foe(back={2: "star-reader"}, star="~selene-of-the-low-moon", shine=(5, 0, 5))
+    with stage(mine, theirs, phase="attack", pending=True) as table:
+        attacker, target = table.id("blaze-acrobat"), table.star(1)
+        state = replace(table.state, lasting=(Lasting(attacker, "strength", "add", 2, "turn", 0, "spitfire-retort"),))
+        rules = table.rules
+        assert Questions(rules.arena, state).strength(attacker) <= table.strength("star-reader", 1) + Questions(
+            rules.arena, state
+        ).strength(target)
+        legal = rules.legal(state)
+        assert len(legal) == 3, "to pass, and two attacks"
+        for seed in range(6):
+            assert GreedyPlayer(rules).choose(rules.observe(state, 0), legal, Budget(), Chance(seed)) == Attack(attacker, target)
+
+
+def test_strength_until_the_end_of_the_turn_counts_on_in_a_battle_of_others():
+    """Else who is attacked would support its card for nothing, only to put off the end of the battle."""
+    mine = {0: "ember-runner", 1: "foam-dancer"}
+    with stage(me(front=mine), foe(front={0: "~storm-soprano"}), phase="attack", pending=True) as table:
+        lasts = Lasting(table.id("ember-runner"), "strength", "add", 2, "turn", 0, "fan-the-flames")
+        battle = replace(lasts, until="battle")
+        rules, before = told_as_chosen(table.rules), table.state
+        table.do(Attack(table.id("foam-dancer"), table.id("storm-soprano", 1)))
+        gained = {
+            each: [rules.evaluate(replace(state, lasting=(lasting,)))[0] - rules.evaluate(state)[0] for state in (before, table.state)]
+            for each, lasting in (("turn", lasts), ("battle", battle))
+        }
+        assert gained["turn"][0] > 0 < gained["turn"][1]
+        assert gained["battle"][1] == 0, "nothing of it is left after this battle"
 
 
 def test_the_opening_is_judged_by_what_will_lie_there_as_the_first_turn_begins_SH_5_SH_6():
