@@ -183,7 +183,7 @@ def test_why_asks_about_the_last_deed_that_could_be_seen(tmp_path: Path) -> None
 
 def test_why_asks_about_what_was_done_and_not_about_the_moments_let_go_by_after_it(tmp_path: Path) -> None:
     """After a whole turn of the opponent the question was why it had passed at its end."""
-    match = table(tmp_path, "human", "normal", game="shine")
+    match = table(tmp_path, "human", "normal", game="shine", seed=19)
     deeds = 0
     for _ in range(90):
         until_choice(match, match.count + 1)
