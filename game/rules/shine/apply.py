@@ -263,7 +263,7 @@ def _chain(draft: ShineDraft) -> None:
 
 def unanswered(arena: Arena, state: State) -> State:
     """Return the state once all that lies on the chain has happened, as if nobody answered it, as far as no card asks for a choice (SH-43)."""
-    if not state.chain:
+    if not state.chain or (state.stack and type(state.stack[-1]) is not Answering):
         return state
     draft = ShineDraft(arena, state, Chance(state.chance), telling=False)
     stack = draft.stack

@@ -71,20 +71,22 @@ class Judge:
 
     def __call__(self, state: State) -> tuple[float, ...]:
         """Return each seat's prospects, 0 to 1, that sum to 1."""
-        state = unanswered(self._arena, state)
         if state.outcome is not None or not self._arena.open:
-            return _worth(self._arena, self._weights, state)
+            return evaluate(self._arena, self._weights, state)
         field, cards, fight = state.field, state.cards, state.fight
         key = (
             field, tuple([cards[stand.id] for stand in field if stand is not None]), state.purses, state.lasting, state.active,
             0 if fight is None else (fight.attacker, fight.target), state.turn if state.lasting else state.turn > 0, state.phase if state.lasting else "",
             tuple(map(len, (*state.hands, *state.decks, *state.lives, *state.graves))),
+            tuple([(link.card, link.part, link.source, link.seat, link.at, *link.bound.items()) for link in state.chain]),
         )  # fmt: skip
         found = self._values.get(key)
         if found is None:
+            after = unanswered(self._arena, state)
+            found = _worth(self._arena, self._weights, after) if after.chain == state.chain else self(after)
             if len(self._values) > _MOST_KEPT:
                 self._values.clear()
-            found = self._values[key] = _worth(self._arena, self._weights, state)
+            self._values[key] = found
         return found
 
 
