@@ -33,7 +33,7 @@ class Weights(Struct, frozen=True):
     at most (or always) so much. `spread` says how surely the richer side wins.
 
     What follows only chances know that are told, or that a thought ends with (`Outlook`), in logarithms of odds: what a side has for it whose A1 does twice as much to its foes, on average by what all that live are worth (`plain`),
-    or whose A3 does (`best`), that can inflict a status (`statuses`), whose SPD is higher by 1000 (`swift`: it is first in a round) or whose SPC is (`sure`: it backfires less), or whose SPC is still to be used and would make its cards worth twice as much (`special`).
+    or whose A3 does (`best`), less by the part `choice` while all reserves are full (who meets whom can still be chosen), whose cards can inflict a status (`statuses`, by its name), whose SPD is higher by 1000 (`swift`: it is first in a round) or whose SPC is (`sure`: it backfires less), or whose SPC is still to be used and would make its cards worth twice as much (`special`).
     """
 
     spare: float
@@ -53,12 +53,16 @@ class Weights(Struct, frozen=True):
     sure: float = 0.0
     special: float = 0.0
     statuses: dict[str, float] = {}
+    choice: float = 0.0
 
 
 def weighed() -> Judgement[Weights]:
     """Return what things are worth to the programs of Cardmaster."""
     return judgement("cardmaster", Weights)
 
+
+MOST_RESERVE = 12
+"""The cards that both sides have in reserve at the beginning of a match of nine cards a side."""
 
 MOVES, TO_COME, REVIVABLE, WAITING, IN_VAIN = 1024, 2048, 4096, 8192, 16384
 """How a card stands: it has a move, its side's possession is still to come, one of its side has fallen, it is in reserve, and its SPC was in vain.
@@ -207,7 +211,8 @@ class Outlook(Judge):
 
     def _lead(self, board: Board) -> float:
         lead, weights, library = super()._lead(board), self._weights, self._library
-        plain, best = weights.plain, weights.best
+        chosen = 1 - weights.choice * sum(len(team.reserve) for team in board.teams) / MOST_RESERVE
+        plain, best = weights.plain * chosen, weights.best * chosen
         sides = [
             [
                 (library[piece.card], _worth(piece, 0, weights), piece)
