@@ -165,6 +165,10 @@ class Rules(Protocol[S, A, E, O]):
         """
         ...
 
+    def sight(self) -> Judge[S]:
+        """Return what judges positions as they stand, for a proof that looks at the promising ones first: `judge`, unless that foresees what is still to happen."""
+        ...
+
     def outlook(self) -> Judge[S]:
         """Return what judges where the thoughts of one decision end, as whoever thinks them does: `evaluate`, unless each seat may hope for more than the others grant it."""
         ...

@@ -62,11 +62,12 @@ def weighed() -> Judgement[Weights]:
 
 
 class Judge:
-    """Weighs the positions of one decision."""
+    """Weighs the positions of one decision; one that is not `foreseeing` as the table stands, whatever lies on the chain."""
 
-    def __init__(self, arena: Arena, weights: Weights) -> None:
+    def __init__(self, arena: Arena, weights: Weights, *, foreseeing: bool = True) -> None:
         self._arena = arena
         self._weights = weights
+        self._foreseeing = foreseeing
         self._values: dict[Any, tuple[float, ...]] = {}
 
     def __call__(self, state: State) -> tuple[float, ...]:
@@ -82,7 +83,7 @@ class Judge:
         )  # fmt: skip
         found = self._values.get(key)
         if found is None:
-            after = unanswered(self._arena, state)
+            after = unanswered(self._arena, state) if self._foreseeing else state
             found = _worth(self._arena, self._weights, after) if after.chain == state.chain else self(after)
             if len(self._values) > _MOST_KEPT:
                 self._values.clear()

@@ -120,3 +120,7 @@ class ShineRules(Judging[evaluating.Weights], CardRules[State, Action, Event, Ob
     def judge(self) -> evaluating.Judge:
         """Return what evaluates the positions of one decision."""
         return evaluating.Judge(self.arena, self.judged.weights)
+
+    def sight(self) -> evaluating.Judge:
+        """Return what evaluates positions as they stand, without what lies on the chain."""
+        return evaluating.Judge(self.arena, self.judged.weights, foreseeing=False)
