@@ -75,13 +75,8 @@ class GreedyPlayer:
         """
         rules = self._rules
         world = rules.sample(observation, chance)
-        values = self._worth(
-            world,
-            observation,
-            legal,
-            noticed(rules, world, legal, self._sees, chance) if self._sees < 1 else rules.promising(world, legal),
-            chance,
-        )
+        numbers = noticed(rules, world, legal, self._sees, chance) if self._sees < 1 else rules.promising(world, legal)
+        values = self._worth(world, observation, legal, numbers, chance)
         if self._sees < 1 and len(values) < len(legal) and max(values.values()) <= EVEN:
             values = self._worth(world, observation, legal, rules.promising(world, legal), chance)
         best = max(values.values())
@@ -102,9 +97,11 @@ class GreedyPlayer:
         if chosen in wasteful(rules, world, legal, [chosen]):
             waste = wasteful(rules, world, legal, ranked)
             chosen = next((number for number in ranked if number not in waste), chosen)
-        unwarned = {number: worth for number, worth in values.items() if not rules.warning(world, legal[number])}
-        first = foremost(rules, judge, world, legal, chosen, unwarned)
-        return first if first != chosen else enough(rules, judge, world, legal, values, chosen)
+        if rules.early(world, legal, legal[chosen]):
+            unwarned = {number: worth for number, worth in values.items() if not rules.warning(world, legal[number])}
+            if (first := foremost(rules, judge, world, legal, chosen, unwarned)) != chosen:
+                return first
+        return enough(rules, judge, world, legal, values, chosen)
 
     def _ranked(self, world: Any, legal: tuple[Any, ...], values: dict[int, float], chosen: int) -> list[int]:
         """Return the actions that come to mind by number: first the chosen one, or the best that is no waste, then the best."""

@@ -97,7 +97,7 @@ class Ladder:
     def judge(self) -> Callable[[Position], tuple[float, float]]:
         return self.evaluate
 
-    outlook = judge
+    outlook = sight = judge
 
     def promising(self, _state: Position, legal: tuple[str, ...]) -> list[int]:
         return [number for number, action in enumerate(legal) if action not in self.dull]
