@@ -201,10 +201,13 @@ def ideas(
     ):  # and what comes to nothing after it
         ends = (place for place, (_, each) in enumerate(ranked) if each[0].stops)
         ranked.insert(0, ranked.pop(next(ends, 0)))
-    before = list[_Told]()
+    before, read = list[_Told](), set[str]()
     for words, (offer, prospects) in ranked:
-        brings = spoken(preview(offer).words or printed(match, offer))
+        foreseen = spoken(preview(offer).words)
+        brings = foreseen or _once(spoken(printed(match, offer)), read)
         said = words.removesuffix(brings).strip() or words  # what it brings stands once, with the outlook
+        head, colon, text = said.rpartition(": ")
+        said = head if colon and text.endswith(".") and not _once(text, read) else said
         brings, closes = shortly(brings), spoken(offer.closes)
         leads = outlook(min(prospects, best), None if offer.stops else stopping, seats)
         brought = " ".join(filter(None, (brings, "" if said in closes else closes)))
@@ -213,6 +216,14 @@ def ideas(
         told.append(Idea(offer, said, _as_before(now, before)))
         before.append(now)
     return tuple(told)
+
+
+def _once(text: str, read: set[str]) -> str:
+    """Return what is printed on a card, empty where a hint before told it; it is added to what was `read`."""
+    if text in read:
+        return ""
+    read.add(text)
+    return text
 
 
 class _Told(Struct, frozen=True):

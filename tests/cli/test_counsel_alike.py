@@ -85,3 +85,31 @@ def test_an_idea_is_named_once_though_two_cards_are_called_alike(tmp_path: Path)
 def test_what_wins_for_certain_is_not_called_no_better_than_stopping() -> None:
     assert outlook(1.0, 1.0, 2) == outlook(1.0, None, 2)
     assert "100 % to win" in outlook(0.996, 0.2, 2)
+
+
+def test_what_is_printed_on_a_card_is_read_in_the_first_hint_that_lays_it_only(tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "normal", game="overcross")
+
+    def deploying() -> list[Offer]:
+        return [each for each in match.offers() if each.refusal is None and each.verb == "Deploy"][:2]
+
+    until_choice(match, 0)
+    while len(deploying()) < 2:
+        until_choice(match, match.count + 1)
+    first, second = deploying()
+    numbers = [match.legal().index(each.action) for each in (first, second)]
+    assert first.source == second.source
+    every = Weighing(tuple(Candidate(number, share) for number, share in zip(numbers, (0.6, 0.5), strict=True)))
+    told = ideas(match, every, [first, second], lambda _: Preview(), match.spoken)
+    leads = outlook(0.5, None, 2)
+    assert [told[0].outlook.removesuffix(outlook(0.6, None, 2)) != "", told[1].outlook] == [True, leads]
+    stew = "becomes *Rooted* until the start of your next turn."
+    brews = [
+        replace(each, verb="Brew", target=None, source=f"piece/{number}", words=f"Hedda on {name}: Sticky brew (Major): A foe {stew}")
+        for number, (each, name) in enumerate(((first, "the Bot"), (second, "the Guard")), 900)
+    ]
+    told = ideas(match, every, brews, lambda _: Preview(), match.spoken)
+    assert [idea.words for idea in told] == [
+        f"Hedda on the Bot: Sticky brew (Major): A foe {stew}",
+        "Hedda on the Guard: Sticky brew (Major)",
+    ]

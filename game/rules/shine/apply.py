@@ -261,8 +261,8 @@ def _chain(draft: ShineDraft) -> None:
         draft.stack.append(Answering(draft.next))
 
 
-def unanswered(arena: Arena, state: State) -> State:
-    """Return the state once all that lies on the chain has happened, as if nobody answered it, as far as no card asks for a choice (SH-43)."""
+def unanswered(arena: Arena, state: State) -> State | ShineDraft:
+    """Return the table once all that lies on the chain has happened, as if nobody answered it, as far as no card asks for a choice (SH-43); the state itself where that is nothing."""
     if not state.chain or (state.stack and type(state.stack[-1]) is not Answering):
         return state
     draft = ShineDraft(arena, state, Chance(state.chance), telling=False)
@@ -272,7 +272,7 @@ def unanswered(arena: Arena, state: State) -> State:
         draft.passes = 2
         _chain(draft)
         settle(draft)
-    return draft.freeze()
+    return draft
 
 
 def _fight(draft: ShineDraft, fight: Fight) -> None:

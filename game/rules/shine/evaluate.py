@@ -18,7 +18,7 @@ from game.kernel.ids import PieceId
 from game.rules.shine.apply import unanswered
 from game.rules.shine.arena import Arena
 from game.rules.shine.state import COLUMNS, OPENING_HAND, SPACES, State, star_space
-from game.rules.shine.table import laid_out
+from game.rules.shine.table import Table, laid_out
 
 _MOST_KEPT = 4000
 
@@ -74,21 +74,28 @@ class Judge:
         """Return each seat's prospects, 0 to 1, that sum to 1."""
         if state.outcome is not None or not self._arena.open:
             return evaluate(self._arena, self._weights, state)
-        field, cards, fight = state.field, state.cards, state.fight
-        key = (
-            field, tuple([cards[stand.id] for stand in field if stand is not None]), state.purses, state.lasting, state.active,
-            0 if fight is None else (fight.attacker, fight.target), state.turn if state.lasting else state.turn > 0, state.phase if state.lasting else "",
-            tuple(map(len, (*state.hands, *state.decks, *state.lives, *state.graves))),
-            tuple([(link.card, link.part, link.source, link.seat, link.at, *link.bound.items()) for link in state.chain]),
-        )  # fmt: skip
-        found = self._values.get(key)
-        if found is None:
-            after = unanswered(self._arena, state) if self._foreseeing else state
-            found = _worth(self._arena, self._weights, after) if after.chain == state.chain else self(after)
-            if len(self._values) > _MOST_KEPT:
-                self._values.clear()
-            self._values[key] = found
+        key = _key(state)
+        if (found := self._values.get(key)) is not None:
+            return found
+        after = unanswered(self._arena, state) if state.chain and self._foreseeing else state
+        then = key if after is state or after.outcome is not None else _key(after)
+        if (found := self._values.get(then)) is None:
+            found = _worth(self._arena, self._weights, after)
+        if len(self._values) > _MOST_KEPT:
+            self._values.clear()
+        self._values[key] = self._values[then] = found
         return found
+
+
+def _key(table: State | Table) -> tuple[Any, ...]:
+    """Return all that a position is judged by."""
+    field, cards, fight, lasting = table.field, table.cards, table.fight, table.lasting
+    return (
+        *field, *[cards[stand.id] for stand in field if stand is not None], *table.purses, lasting, table.active,
+        0 if fight is None else (fight.attacker, fight.target), table.turn if lasting else table.turn > 0, table.phase if lasting else "",
+        *map(len, table.hands), *map(len, table.decks), *map(len, table.lives), *map(len, table.graves),
+        *[(link.card, link.part, link.source, link.seat, link.at, *link.bound.items()) for link in table.chain],
+    )  # fmt: skip
 
 
 def evaluate(arena: Arena, weights: Weights, state: State) -> tuple[float, ...]:
@@ -96,7 +103,7 @@ def evaluate(arena: Arena, weights: Weights, state: State) -> tuple[float, ...]:
     return _worth(arena, weights, unanswered(arena, state))
 
 
-def _worth(arena: Arena, weights: Weights, state: State) -> tuple[float, ...]:
+def _worth(arena: Arena, weights: Weights, state: State | Table) -> tuple[float, ...]:
     """Return each seat's prospects as the table stands."""
     if state.outcome is not None:
         return (state.outcome.share(0), state.outcome.share(1))
@@ -149,7 +156,7 @@ def _worth(arena: Arena, weights: Weights, state: State) -> tuple[float, ...]:
     return (first_share, 1 - first_share)
 
 
-def _passing(state: State, until: frozenset[str] = _PASSING) -> dict[PieceId, int]:
+def _passing(state: State | Table, until: frozenset[str] = _PASSING) -> dict[PieceId, int]:
     """Return the strength that cards gain or lose until the battle or the turn ends."""
     found: dict[PieceId, int] = {}
     for lasting in state.lasting:
@@ -168,7 +175,7 @@ def _usable(passing: Mapping[PieceId, int], fighters: Sequence[tuple[PieceId, bo
     return gained - lost
 
 
-def _held(arena: Arena, state: State, seat: int, weights: Weights) -> float:
+def _held(arena: Arena, state: State | Table, seat: int, weights: Weights) -> float:
     """Return what a seat's Life, deck, hand and Shine are worth; before the first turn, what will lie there as it begins (SH-5, SH-6)."""
     life, deck, hand = len(state.lives[seat]), len(state.decks[seat]), len(state.hands[seat])
     if not state.turn:

@@ -70,7 +70,7 @@ _DEEP = 8.0
 """How far under its card an arrow begins, in logical units: among bent cards its own rim may lie on a neighbour."""
 
 _STEP, _LITTLE = 0.05, 0.85
-"""In such steps words become smaller than wished for where the list would cover what matters; and down to which part of that where it then covers nothing at all."""
+"""In such steps words become smaller than wished for where the list would cover what matters; and down to which part of that where it then covers less of anything."""
 
 _MATTER = 3
 """So much of what the list leaves open matters more than how large its words are."""
@@ -373,7 +373,7 @@ class Hints:
     def _listed(self) -> tuple[float, Rect]:
         """Return how much larger than usual the words of the list are, and where it lies; the same again while nothing has changed that it leaves open.
 
-        They are as large as the player wants, but become smaller rather than cover what matters, and a little smaller where the list then covers nothing.
+        They are as large as the player wants, but become smaller rather than cover what matters, and a little smaller where the list then covers less of what else lies there.
         """
         app, area, wished = self.app, self.view.board.area, self.app.settings.text
         width, spared = min(560.0 * max(1.0, wished * 0.86), area[2] - 40), self._left_open()
@@ -387,9 +387,14 @@ class Hints:
             tried.append(([sum(overlap(box, rect) for rect in rects) for rects in spared], grown, box))
             if not any(tried[-1][0]) or (any(not any(each[0][:_MATTER]) for each in tried) and grown <= wished * _LITTLE):
                 break
-        free = (each for each in tried if not any(each[0]) and each[1] >= wished * _LITTLE)
-        open_ = (each for most in range(_MATTER, 0, -1) for each in tried if not any(each[0][:most]))
-        _, grown, box = next(free, None) or next(open_, None) or min(tried, key=lambda each: each[0])
+        large = [each for each in tried if each[1] >= wished * _LITTLE]
+        open_ = (
+            min(left, key=lambda each: each[0])
+            for most in range(_MATTER, 0, -1)
+            for sizes in (large, tried)
+            if (left := [each for each in sizes if not any(each[0][:most])])
+        )
+        _, grown, box = next(open_, None) or min(tried, key=lambda each: each[0])
         self._known_place = known, (grown, box)
         return grown, box
 
