@@ -148,7 +148,10 @@ class GreedyPlayer:
         """Return the states that actions are judged by."""
         rules = self._rules
         ends = [rules.advance(world, action) for action in actions]
-        return [settle(rules, judge, end, chance) for end in ends] if self._answers else ends
+        if not self._answers:
+            return ends
+        mind = rules.deciding(world), rules.foresight(judge)
+        return [settle(rules, judge, end, chance, mind=mind) for end in ends]
 
 
 def noticed(rules: AnyRules, world: Any, legal: Sequence[Any], sees: float, chance: Chance) -> list[int]:
@@ -217,15 +220,23 @@ def unwasted(rules: AnyRules, world: Any, ranked: Sequence[Any]) -> int:
     return 0
 
 
-def settle(rules: AnyRules, judge: Judge[Any], state: Any, chance: Chance, carry: Carry | None = None) -> Any:
-    """Return the state once every open question but the turn's own is answered, each seat in its own interest."""
+def settle(
+    rules: AnyRules,
+    judge: Judge[Any],
+    state: Any,
+    chance: Chance,
+    carry: Carry | None = None,
+    mind: tuple[Seat | None, Judge[Any]] | None = None,
+) -> Any:
+    """Return the state once every open question but the turn's own is answered, each seat in its own interest, by a judge; a seat may have a judge of its own `mind`."""
     for _ in range(MOST_ANSWERS):
         if rules.settled(state):
             return state
         seat = rules.deciding(state)
         if seat is None:
             return state
-        state = answered(rules, judge, state, seat, chance, rules.legal(state), carry)
+        own = mind[1] if mind is not None and mind[0] == seat else judge
+        state = answered(rules, own, state, seat, chance, rules.legal(state), carry)
     return state
 
 

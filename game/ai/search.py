@@ -170,7 +170,7 @@ class SearchPlayer:
         if seat is None:
             return Weighing((Candidate(0, 0.0),))
         hidden = hides(rules.secrets(world), seat)
-        judge, done = rules.judge(), 0
+        judge, done = rules.foresight(rules.judge()), 0
         tells = rules.evaluate if self._advises else rules.outlook()
         glances = [root.edges[action].glance for action in legal]
         if max(glances) >= HOPEFUL:

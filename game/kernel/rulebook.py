@@ -79,9 +79,9 @@ class Rulebook(Rules[S, A, E, O], Generic[S, A, E, O, D]):
         """Return `evaluate` itself: its positions share nothing that is worth keeping."""
         return self.evaluate
 
-    def sight(self) -> Judge[S]:
-        """Return `judge`: it foresees nothing."""
-        return self.judge()
+    def foresight(self, judge: Judge[S]) -> Judge[S]:
+        """Return the judge itself: nothing that has begun is left open."""
+        return judge
 
     def outlook(self) -> Judge[S]:
         """Return `evaluate` itself: nobody hopes for more than the others grant."""

@@ -165,8 +165,8 @@ class Rules(Protocol[S, A, E, O]):
         """
         ...
 
-    def sight(self) -> Judge[S]:
-        """Return what judges positions as they stand, for a proof that looks at the promising ones first: `judge`, unless that foresees what is still to happen."""
+    def foresight(self, judge: Judge[S]) -> Judge[S]:
+        """Return what judges a decision's positions as the seat does that thinks about it: what judges them at a glance, unless something is gained, at a price, by foreseeing what has begun to happen."""
         ...
 
     def outlook(self) -> Judge[S]:

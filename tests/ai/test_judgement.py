@@ -97,7 +97,10 @@ class Ladder:
     def judge(self) -> Callable[[Position], tuple[float, float]]:
         return self.evaluate
 
-    outlook = sight = judge
+    outlook = judge
+
+    def foresight(self, judge: Callable[[Position], tuple[float, float]]) -> Callable[[Position], tuple[float, float]]:
+        return judge
 
     def promising(self, _state: Position, legal: tuple[str, ...]) -> list[int]:
         return [number for number, action in enumerate(legal) if action not in self.dull]

@@ -1,7 +1,8 @@
 """How well each player stands: Life, cards on the field and in hand, Shine, and the battle that is going on.
 
-What lies on the chain is judged as if it had happened and nobody had answered it: whoever plays on at a glance would else never answer with a spell or an effect, which
-seems to do nothing but cost. What waits on the stack or is hidden is not judged by, so many positions of one decision are worth the same, such as each action in all worlds. A Judge judges those once.
+What lies on the chain is judged as if it had happened and nobody had answered it, for what is told to people and where thoughts go on: whoever plays on at a glance would else
+never answer with a spell or an effect, which seems to do nothing but cost. At a glance a seat foresees so for itself alone: for everybody that takes twice as long. What waits on the stack or is hidden is not judged by, so many positions of one decision are worth the same, such as
+each action in all worlds. A Judge judges those once.
 """
 
 from __future__ import annotations
@@ -62,25 +63,36 @@ def weighed() -> Judgement[Weights]:
 
 
 class Judge:
-    """Weighs the positions of one decision; one that is not `foreseeing` as the table stands, whatever lies on the chain."""
+    """Weighs the positions of one decision: as the table stands, or where it is `foreseeing`, as if all that lies on the chain had happened."""
 
-    def __init__(self, arena: Arena, weights: Weights, *, foreseeing: bool = True) -> None:
+    def __init__(self, arena: Arena, weights: Weights) -> None:
         self._arena = arena
         self._weights = weights
-        self._foreseeing = foreseeing
+        self._foreseeing = False
         self._values: dict[Any, tuple[float, ...]] = {}
+
+    def foreseeing(self) -> Judge:
+        """Return one that foresees, and shares what is known of positions in which nothing lies on the chain."""
+        other = Judge(self._arena, self._weights)
+        other._foreseeing, other._values = True, self._values
+        return other
 
     def __call__(self, state: State) -> tuple[float, ...]:
         """Return each seat's prospects, 0 to 1, that sum to 1."""
-        if state.outcome is not None or not self._arena.open:
-            return evaluate(self._arena, self._weights, state)
+        arena, weights = self._arena, self._weights
+        if state.outcome is not None or not arena.open:
+            return evaluate(arena, weights, state) if self._foreseeing else _worth(arena, weights, state)
         key = _key(state)
+        after: State | Table = state
+        if self._foreseeing and state.chain:
+            key = (*key, *[(link.card, link.part, link.source, link.seat, link.at, *link.bound.items()) for link in state.chain])
         if (found := self._values.get(key)) is not None:
             return found
-        after = unanswered(self._arena, state) if state.chain and self._foreseeing else state
+        if self._foreseeing:
+            after = unanswered(arena, state)
         then = key if after is state or after.outcome is not None else _key(after)
         if (found := self._values.get(then)) is None:
-            found = _worth(self._arena, self._weights, after)
+            found = _worth(arena, weights, after)
         if len(self._values) > _MOST_KEPT:
             self._values.clear()
         self._values[key] = self._values[then] = found
@@ -88,13 +100,12 @@ class Judge:
 
 
 def _key(table: State | Table) -> tuple[Any, ...]:
-    """Return all that a position is judged by."""
+    """Return all that a position is judged by, but for what lies on the chain."""
     field, cards, fight, lasting = table.field, table.cards, table.fight, table.lasting
     return (
         *field, *[cards[stand.id] for stand in field if stand is not None], *table.purses, lasting, table.active,
         0 if fight is None else (fight.attacker, fight.target), table.turn if lasting else table.turn > 0, table.phase if lasting else "",
         *map(len, table.hands), *map(len, table.decks), *map(len, table.lives), *map(len, table.graves),
-        *[(link.card, link.part, link.source, link.seat, link.at, *link.bound.items()) for link in table.chain],
     )  # fmt: skip
 
 

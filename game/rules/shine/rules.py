@@ -9,6 +9,7 @@ from game.cards.rulebook import CardRules, Chapters
 from game.content.weights import Judgement, Judging
 from game.kernel.cues import Telling
 from game.kernel.ids import CardId, Place, Seat
+from game.kernel.rules import Judge
 from game.kernel.setup import Setup
 from game.kernel.step import Step
 from game.rules.shine import apply as applying
@@ -118,9 +119,9 @@ class ShineRules(Judging[evaluating.Weights], CardRules[State, Action, Event, Ob
         return evaluating.evaluate(self.arena, self.judged.prospects, state)
 
     def judge(self) -> evaluating.Judge:
-        """Return what evaluates the positions of one decision."""
+        """Return what evaluates the positions of one decision as they stand, whatever lies on the chain."""
         return evaluating.Judge(self.arena, self.judged.weights)
 
-    def sight(self) -> evaluating.Judge:
-        """Return what evaluates positions as they stand, without what lies on the chain."""
-        return evaluating.Judge(self.arena, self.judged.weights, foreseeing=False)
+    def foresight(self, judge: Judge[State]) -> evaluating.Judge:
+        """Return what evaluates positions as if all that lies on the chain had happened: it takes twice as long."""
+        return (judge if isinstance(judge, evaluating.Judge) else self.judge()).foreseeing()

@@ -98,14 +98,15 @@ def test_what_lies_on_the_chain_is_judged_as_if_it_had_happened_SH_43():
     ) as table:
         table.do(Attack(table.id("ember-runner"), table.id("foam-dancer", 1)))
         state, rules = table.state, told_as_chosen(table.rules)
-        judge, seat = table.rules.judge(), 0
+        judge, glance, seat = table.rules.foresight(table.rules.judge()), table.rules.judge(), 0
         own, target = table.star(), table.id("ember-runner")
         raised = Use(own, 0, target)
         lying = rules.advance(state, raised)
         assert lying.chain
         done = rules.advance(rules.advance(lying, PASS), PASS)
         assert not done.chain
-        assert judge(lying) == rules.evaluate(lying) == rules.evaluate(done)
+        assert judge(lying) == rules.evaluate(lying) == rules.evaluate(done) == judge(done) == glance(done)
+        assert glance(lying)[seat] < glance(state)[seat] < judge(lying)[seat], "whoever glances sees what it costs"
         vain = rules.advance(state, Use(own, 0, own))
         assert judge(vain)[seat] < judge(lying)[seat]
 
