@@ -196,11 +196,15 @@ def ideas(
             if _costless(match, each[0]) and not preview(each[0]).idle and not _worse(each[1], stopping)
         )
         ranked.insert(0, ranked.pop(next(free, 0)))
-    elif (
-        stopping is not None and preview(ranked[0][1][0]).idle and not _worse(stopping, ranked[0][1][1])
-    ):  # and what comes to nothing after it
-        ends = (place for place, (_, each) in enumerate(ranked) if each[0].stops)
-        ranked.insert(0, ranked.pop(next(ends, 0)))
+    elif stopping is not None and not _worse(stopping, ranked[0][1][1]):  # and what comes to nothing, or takes a card for nothing, after it
+        first, prospects = ranked[0][1]
+        idle, spent = preview(first).idle, _points(prospects) <= _points(stopping) and _from_hand(match, first)
+        better = (
+            place
+            for place, (_, each) in enumerate(ranked)
+            if (idle and each[0].stops) or (spent and not _from_hand(match, each[0]) and not _worse(each[1], stopping))
+        )
+        ranked.insert(0, ranked.pop(next(better, 0)))
     before, read = list[_Told](), set[str]()
     for words, (offer, prospects) in ranked:
         foreseen = spoken(preview(offer).words)
@@ -270,6 +274,15 @@ def _costless(match: Match, offer: Offer) -> bool:
     if source is None or target is None:
         return False
     return scene.zones[source.zone].kind != "hand" and source.owner == match.deciding != target.owner
+
+
+def _from_hand(match: Match, offer: Offer) -> bool:
+    """Tell whether an action takes a card from a hand."""
+    if match.deciding is None:
+        return False
+    scene = match.scene(match.deciding)
+    source = scene.pieces.get(piece_of(offer.source or ""))
+    return source is not None and scene.zones[source.zone].kind == "hand"
 
 
 def _worse(prospects: float, other: float) -> bool:

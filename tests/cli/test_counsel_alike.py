@@ -113,3 +113,26 @@ def test_what_is_printed_on_a_card_is_read_in_the_first_hint_that_lays_it_only(t
         f"Hedda on the Bot: Sticky brew (Major): A foe {stew}",
         "Hedda on the Guard: Sticky brew (Major)",
     ]
+
+
+def test_a_card_that_comes_to_no_more_than_stopping_comes_after_stopping(tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "normal", game="overcross")
+
+    def ways() -> dict[str, Offer]:
+        offers = [each for each in match.offers() if each.refusal is None]
+        return {each.verb: each for each in reversed(offers) if each.verb in {"Deploy", "Move"} or each.stops}
+
+    until_choice(match, 0)
+    while len(ways()) < 3:
+        until_choice(match, match.count + 1)
+    deploy, move, stop = ways()["Deploy"], ways()["Move"], next(each for each in ways().values() if each.stops)
+
+    def first(*shares: tuple[Offer, float]) -> Offer:
+        legal, looked = match.legal(), sorted(shares, key=lambda each: -each[1])
+        every = Weighing(tuple(Candidate(legal.index(each.action), share, looks=1) for each, share in looked))
+        return ideas(match, every, match.offers(), lambda _: Preview(), match.spoken)[0].offer
+
+    assert first((deploy, 0.5), (stop, 0.498)) == stop
+    assert first((deploy, 0.5), (move, 0.499), (stop, 0.498)) == move, "what keeps the card and goes on"
+    assert first((deploy, 0.5), (move, 0.4), (stop, 0.498)) == stop
+    assert first((deploy, 0.5), (move, 0.48), (stop, 0.48)) == deploy, "a little better is better"
