@@ -256,7 +256,7 @@ class SearchPlayer:
 
 
 def _distinct(rules: AnyRules, world: Any, legal: Sequence[Any], glances: Sequence[float], ranked: Sequence[int]) -> list[int]:
-    """Return the numbers of actions, `ranked` by their glances, in another order: those that stop here (`Offer.stops`), those that look best at a glance, and at the end those that look like one before.
+    """Return the numbers of actions, `ranked` by their glances, in another order: those that only stop here, those that look best at a glance, and at the end those that look like one before.
 
     The same piece that does the same elsewhere looks like itself, and so does another that does it there, as long as nobody could tell their prospects apart.
     """
@@ -267,7 +267,7 @@ def _distinct(rules: AnyRules, world: Any, legal: Sequence[Any], glances: Sequen
     alike: list[int] = []
     for number in ranked:
         offer = offers.get(legal[number])
-        if offer is None or offer.stops:
+        if offer is None or offer.passing or offer.onward:
             (others if offer is None else first).append(number)
             continue
         (alike if any(found.get(end, 2.0) - glances[number] < ALIKE for end in offer.ends) else others).append(number)

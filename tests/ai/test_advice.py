@@ -116,6 +116,20 @@ def test_who_advises_thinks_of_stopping_whatever_it_looks_like():
     assert advised(rules, Budget(1))["stop"].looks == 0
 
 
+def test_who_advises_lets_what_ends_a_part_of_the_turn_crowd_out_nothing_better():
+    """In Overcross every way that somebody could go ended the playing of cards, and so no card was thought of while anybody could move."""
+    worth = {f"way{number}": 0.3 for number in range(20)} | {"card": 0.6, "stop": 0.1}
+    rules = table(**worth)
+    rules.offers = lambda _: [
+        *(Offer(f"way{number}", "Move", "Move", source=f"piece/{number}", closes="Ends playing cards.") for number in range(20)),
+        Offer("card", "Play", "Play it", source="piece/99"),
+        Offer("stop", "", "Stop", onward="end"),
+    ]
+    seen = advised(rules, Budget(1))
+    assert [seen[each].looks for each in ("card", "stop")] == [FLOOR, FLOOR]
+    assert sum(seen[f"way{number}"].looks > 0 for number in range(20)) == COUNSELLED - 2
+
+
 def test_who_advises_thinks_of_other_things_before_the_same_elsewhere():
     """A card that could lie on many spaces alike left no room for what another could do, which was best."""
     worth = {f"a{number}": 0.9 for number in range(20)} | {"other": 0.6, "far": 0.5}
