@@ -171,6 +171,8 @@ def report(results: Results) -> list[str]:
     lines += [
         f"seat {number}: {_won(wins, won, results)}" for number, (wins, won) in enumerate(zip(results.wins_by_seat, seats, strict=True), 1)
     ]
+    if len(set(results.levels)) > 1 and len({deck.expanded() for deck in decks if deck}) > 1:
+        lines.append(f"not only the players differ, their decks do too: starcross lab {results.game} levels deals the same to both")
     lines.append(f"without a single winner: {results.draws}")
     return lines + faults_told(results.faults)
 

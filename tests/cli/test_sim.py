@@ -108,3 +108,18 @@ def test_what_cannot_be_played_is_one_sentence(words, part, capsys):
     err = capsys.readouterr().err
     assert part in err
     assert err.strip().count("\n") == 0
+
+
+@pytest.mark.parametrize(
+    ("seats", "decks", "warned"),
+    [
+        ("novice,random", ("Closing Time", "Late Fees"), True),
+        ("novice,random", ("Closing Time", "Closing Time"), False),
+        ("random,random", ("Closing Time", "Late Fees"), False),
+    ],
+)
+def test_where_players_and_decks_differ_that_is_said(seats, decks, warned, capsys):
+    """With the two first ready decks Easy won most matches against Normal."""
+    words = ["overcross", "--seats", seats, "--games", "1", "--map", "small", "--option", "rounds=4", "--deck", *decks]
+    assert main(["sim", *words]) == 0
+    assert ("their decks do too: starcross lab overcross levels" in capsys.readouterr().out) == warned

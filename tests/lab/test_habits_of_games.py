@@ -93,10 +93,30 @@ def test_in_shine_strength_is_for_nothing_when_none_of_its_cards_attacked_or_sup
             bearers = [
                 stand for stand in state.field if stand is not None and stand.id in lent and state.cards[stand.id][1] == state.active
             ]
-            assert bearers
-            assert done is all(not stand.turned for stand in bearers)
+            assert done is (bool(bearers) and all(not stand.turned for stand in bearers))
+            assert bearers or any(rules.indulged(state, legal, each) for each in legal if each != PASS)
             found[done] += 1
     assert all(found.values())
+
+
+def test_in_shine_strength_is_for_nothing_too_once_no_attack_can_follow():
+    """Normal gave it after its attacks in half of all uses: whatever did not end the turn looked better than its end."""
+    late = 0
+    for rules, state, legal in decisions("shine"):
+        given = [each for each in legal if each != PASS and rules.indulged(state, legal, each)]
+        for each in given:
+            lasting = rules.advance(rules.advance(rules.advance(state, each), PASS), PASS).lasting
+            assert state.phase == "main2"
+            assert {(more.stat, more.until) for more in lasting if more not in state.lasting} <= {("strength", "turn"), ("strength", "battle")}
+            assert rules.indulged(state, legal, each) == {"strength for nothing": True}
+        if given and len(given) < len(legal) - 1:
+            late += 1
+            for level in ("normal", "master"):
+                seat = rules.deciding(state)
+                assert player(level, rules).choose(rules.observe(state, seat), legal, Budget(2), Chance(late)) not in given
+        if late > 4:
+            break
+    assert late
 
 
 def test_in_starcrossed_a_gift_is_strength_on_a_diva_that_is_replaced_in_the_same_turn():

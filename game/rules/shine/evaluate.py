@@ -18,7 +18,7 @@ from game.content.weights import Judgement, judgement
 from game.kernel.ids import PieceId
 from game.rules.shine.apply import unanswered
 from game.rules.shine.arena import Arena
-from game.rules.shine.state import COLUMNS, OPENING_HAND, SPACES, State, star_space
+from game.rules.shine.state import COLUMNS, NONE, OPENING_HAND, SPACES, State, star_space
 from game.rules.shine.table import Table, laid_out
 
 _MOST_KEPT = 4000
@@ -26,6 +26,7 @@ _MOST_KEPT = 4000
 _PASSING = frozenset({"turn", "battle"})
 _TURN = frozenset({"turn"})
 _BEFORE_ATTACKS = frozenset({"main1", "attack"})
+_AFTER_ATTACKS = frozenset({"main2", "end"})
 
 
 class Weights(Struct, frozen=True):
@@ -35,7 +36,7 @@ class Weights(Struct, frozen=True):
 
     `last_life` and `last_card` are what it costs to have hardly any Life or deck left, `star` what a Star counts more when its Life is low.
     `lending` is the part of a fall that counts in a battle as soon as active Support cards can bring it about; where they can prevent it, so much of it counts no more.
-    `turned` is what a turned Star costs, `turned_own` a turned card of whoever's turn it is, `turned_foe` each point of strength of another's.
+    `turned` is what a turned Star costs, and `exposed` the part of the Life that all who are stronger and can attack it next could take (SH-25), `turned_own` a turned card of whoever's turn it is, `turned_foe` each point of strength of another's.
     `spread` is how far ahead makes a clear favourite.
     """
 
@@ -54,6 +55,7 @@ class Weights(Struct, frozen=True):
     turned: float
     turned_own: float
     turned_foe: float
+    exposed: float
     spread: float
 
 
@@ -104,7 +106,7 @@ def _key(table: State | Table) -> tuple[Any, ...]:
     field, cards, fight, lasting = table.field, table.cards, table.fight, table.lasting
     return (
         *field, *[cards[stand.id] for stand in field if stand is not None], *table.purses, lasting, table.active,
-        0 if fight is None else (fight.attacker, fight.target), table.turn if lasting else table.turn > 0, table.phase if lasting else "",
+        0 if fight is None else (fight.attacker, fight.target), table.turn, table.phase if lasting else table.phase in _AFTER_ATTACKS,
         *map(len, table.hands), *map(len, table.decks), *map(len, table.lives), *map(len, table.graves),
     )  # fmt: skip
 
@@ -126,6 +128,8 @@ def _worth(arena: Arena, weights: Weights, state: State | Table) -> tuple[float,
     changes, passing = table.changes(), _passing(state)
     fighters: list[tuple[PieceId, bool]] = []
     prey: list[tuple[PieceId, bool, bool]] = []
+    strikers: tuple[list[int], list[int]] = ([], [])
+    stars, attacking = [NONE, NONE], state.phase not in _AFTER_ATTACKS
     for seat in (0, 1):
         first, own = seat * SPACES, seat == state.active
         worth, upper = 0.0, COLUMNS
@@ -141,8 +145,12 @@ def _worth(arena: Arena, weights: Weights, state: State | Table) -> tuple[float,
             kept = max(0, strength - passing.get(piece, 0))
             if printed.star:
                 body = weights.life + weights.star / (len(state.lives[seat]) + 0.5)
-                worth -= weights.turned if stand.turned else 0.0
+                if stand.turned:
+                    worth -= weights.turned
+                    stars[seat] = strength
             else:
+                if upper >= 0 and (not own or (attacking and not stand.turned and stand.since < state.turn)):
+                    strikers[seat].append(kept)
                 body = weights.body + weights.strength * kept + weights.extra * printed.extra
                 worth += body + weights.lit * stand.shine
             if stand.turned:
@@ -158,6 +166,10 @@ def _worth(arena: Arena, weights: Weights, state: State | Table) -> tuple[float,
                 guard, fallen, struck = strength, body, seat
                 lift -= table.lent(piece)
         scores[seat] += worth
+    for seat, strength in enumerate(stars):
+        if strength >= 0 and (struck_by := sum([each > strength for each in strikers[1 - seat]])):
+            lives = len(state.lives[seat])
+            scores[seat] -= weights.exposed * (_life(lives, weights) - _life(max(0, lives - struck_by), weights))
     if passing and state.phase in _BEFORE_ATTACKS:
         usable = passing if fight is None else _passing(state, _TURN)  # after this battle another can turn on it
         scores[state.active] += weights.strength * _usable(usable, fighters, prey)
@@ -186,6 +198,11 @@ def _usable(passing: Mapping[PieceId, int], fighters: Sequence[tuple[PieceId, bo
     return gained - lost
 
 
+def _life(lives: int, weights: Weights) -> float:
+    """Return what so many Life cards are worth: the last ones most."""
+    return weights.life * lives - weights.last_life / (lives + 0.5)
+
+
 def _held(arena: Arena, state: State | Table, seat: int, weights: Weights) -> float:
     """Return what a seat's Life, deck, hand and Shine are worth; before the first turn, what will lie there as it begins (SH-5, SH-6)."""
     life, deck, hand = len(state.lives[seat]), len(state.decks[seat]), len(state.hands[seat])
@@ -194,7 +211,7 @@ def _held(arena: Arena, state: State | Table, seat: int, weights: Weights) -> fl
         cards, hand = life + deck + hand, OPENING_HAND
         life = 0 if star is None else arena.printed[state.cards[star.id][0]].card.hp
         deck = max(0, cards - life - hand)
-    worth = weights.life * life - weights.last_life / (life + 0.5)
+    worth = _life(life, weights)
     worth += weights.card * min(hand, 9) - weights.last_card / (deck + 1)
     purse = state.purses[seat]
     return worth + weights.shine * (purse.ready + purse.spent) + weights.ready * purse.ready

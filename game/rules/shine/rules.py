@@ -106,9 +106,9 @@ class ShineRules(Judging[evaluating.Weights], CardRules[State, Action, Event, Ob
         """Return how a redacted event is told."""
         return telling.tell(event, observation)
 
-    def indulged(self, state: State, legal: Sequence[Action], action: Action) -> Mapping[str, bool]:  # noqa: ARG002
+    def indulged(self, state: State, legal: Sequence[Action], action: Action) -> Mapping[str, bool]:
         """Return, of each habit that the choice gave a chance to, whether it was one."""
-        return habits.indulged(state, action)
+        return habits.indulged(self.arena, state, legal, action)
 
     def put(self, observation: Observation, source: Place, onto: Place) -> Action | None:
         """Return what would play, move or point a card there, attack what lies there or support it (SH-10, SH-13, SH-19, SH-23, SH-27)."""
