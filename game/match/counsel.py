@@ -167,13 +167,14 @@ def ideas(
     found: dict[str, tuple[Offer, float]] = {}
     twins: dict[str, tuple[Offer, float]] = {}
     stopping: float | None = None
+    stops: tuple[str, tuple[Offer, float]] | None = None
     for each in weighing.candidates:
         offer = next((offer for offer in offers if offer.refusal is None and offer.action == legal[each.number]), None)
         if offer is None:
             continue
-        if offer.stops and each.looks:
-            stopping = max(stopping or 0.0, each.prospects)
         words = spoken(offer.words)
+        if offer.stops and each.looks and (stopping is None or each.prospects > stopping):
+            stopping, stops = each.prospects, (words, (offer, each.prospects))
         if words in found or words in twins or (offer.warning and found):  # what would change nothing is no idea beside others
             continue
         if any(_alike(offer, each.prospects, *other) for other in found.values()):
@@ -189,6 +190,8 @@ def ideas(
         if any(each[1][1] < twin[1][1] - CLEAR for each in ranked[1:]):
             ranked = [ranked[0], *sorted([*ranked[1:], twin], key=lambda each: -each[1][1])][:SHOWN]
     ranked[1:] = sorted(ranked[1:], key=lambda each: -each[1][1])
+    if stopping is not None and stops is not None and stops not in ranked and _worse(ranked[-1][1][1], stopping):
+        ranked[-1] = stops  # nothing worse than stopping is shown instead of it
     if stopping is not None and ranked[0][1][0].stops:  # what costs nothing and is as good comes before what ends something
         free = (
             place

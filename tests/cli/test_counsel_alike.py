@@ -136,3 +136,26 @@ def test_a_card_that_comes_to_no_more_than_stopping_comes_after_stopping(tmp_pat
     assert first((deploy, 0.5), (move, 0.499), (stop, 0.498)) == move, "what keeps the card and goes on"
     assert first((deploy, 0.5), (move, 0.4), (stop, 0.498)) == stop
     assert first((deploy, 0.5), (move, 0.48), (stop, 0.48)) == deploy, "a little better is better"
+
+
+def test_nothing_worse_than_stopping_is_shown_instead_of_it(tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "normal", game="overcross")
+    until_choice(match, 0)
+    while not any(each.onward for each in match.offers()):
+        until_choice(match, match.count + 1)
+    offers = {each.action: each for each in match.offers() if each.refusal is None}
+    stop = next(each for each in offers.values() if each.onward)
+    others = [
+        replace(offers[action], verb=f"Do {number}", words=f"Do {number}", source=f"piece/{900 + number}", target=None, closes="")
+        for number, action in enumerate(action for action in match.legal() if action != stop.action)
+    ][:3]
+
+    def shown(last: float) -> list[Offer]:
+        legal, shares = match.legal(), (0.5, 0.49, last, 0.45)
+        every = Weighing(
+            tuple(Candidate(legal.index(each.action), share, looks=1) for each, share in zip((*others, stop), shares, strict=True))
+        )
+        return [idea.offer for idea in ideas(match, every, [*others, stop], lambda _: Preview(), match.spoken)]
+
+    assert shown(0.44) == others
+    assert shown(0.4) == [*others[:2], stop]
