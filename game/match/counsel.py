@@ -57,8 +57,8 @@ APART = 3
 
 _ABOUT = "(about "
 
-_LAID = ("Play", "Attach", "Deploy")
-"""How actions begin that lay a card from the hand."""
+_PRINTED = ("Play", "Attach", "Deploy", "Activate")
+"""How actions begin that do what is printed on a card."""
 
 ALONE = "Hints are for one who plays alone against the computer."
 NOTHING_YET = "No program has done anything yet."
@@ -255,8 +255,8 @@ def _as_before(now: _Told, before: Sequence[_Told]) -> str:
 
 
 def printed(match: Match, offer: Offer) -> str:
-    """Return what is printed on the card that an action lays, empty for any other action: what is told of it where nothing is foreseen."""
-    if match.deciding is None or not offer.verb.startswith(_LAID) or not (offer.source or "").startswith("piece/"):
+    """Return what is printed on the card that an action plays or turns up, empty for any other action: what is told of it where nothing is foreseen."""
+    if match.deciding is None or not offer.verb.startswith(_PRINTED) or not (offer.source or "").startswith("piece/"):
         return ""
     piece = match.scene(match.deciding).pieces.get(int((offer.source or "")[6:]))
     return unmarked(" ".join(match.rules.face(piece.face).text)) if piece is not None and piece.kind == "card" and piece.face else ""

@@ -8,9 +8,13 @@ from msgspec.structs import replace
 from test_text_counsel import until_choice
 from test_text_play import table
 
-from game.ai.player import Candidate, Weighing
+from game.ai.levels import player
+from game.ai.player import Budget, Candidate, Weighing
 from game.cli import counsel
+from game.kernel.chance import Chance
+from game.kernel.ids import piece_of
 from game.kernel.offers import Offer, Preview
+from game.kernel.words import unmarked
 from game.match.counsel import _as_before, _Told, ideas, outlook
 
 
@@ -159,3 +163,20 @@ def test_nothing_worse_than_stopping_is_shown_instead_of_it(tmp_path: Path) -> N
 
     assert shown(0.44) == others
     assert shown(0.4) == [*others[:2], stop]
+
+
+def test_a_hint_to_activate_a_skill_says_what_it_does(tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "normal", game="starcrossed", seed=11)
+
+    def skills() -> list[Offer]:
+        return [each for each in match.offers() if each.refusal is None and each.verb == "Activate"]
+
+    rival = player("normal", match.rules)
+    while match.deciding != 0 or not skills():
+        assert match.deciding is not None
+        match.submit(rival.choose(match.observation(match.deciding), match.legal(), Budget(), Chance(match.count)))
+    every = Weighing((Candidate(match.legal().index(skills()[0].action), 0.5),))
+    (told,) = ideas(match, every, skills()[:1], counsel.Counsel(match, match.spoken)._preview, match.spoken)
+    text = " ".join(match.rules.face(match.scene(0).pieces[piece_of(told.offer.source or "")].face).text)
+    assert text
+    assert told.outlook.startswith(unmarked(text))
