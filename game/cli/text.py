@@ -232,9 +232,12 @@ class TextTable:
         return True
 
     def _sure(self, warning: str) -> bool:
-        """Ask once whether something is to be done that would change nothing."""
+        """Ask once whether something is to be done all the same, and say so where it is not."""
         self._say(f"{self._spoken(warning)} Type `yes` to do it all the same; anything else leaves it.")
-        return self._ask().lower() in {"yes", "y"}
+        sure = self._ask().lower() in {"yes", "y"}
+        if not sure:
+            self._say("It is left.")
+        return sure
 
     def _fill_in(self, offer: Offer) -> dict[str, str | int | bool] | None:
         values: dict[str, str | int | bool] = {}
