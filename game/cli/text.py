@@ -3,6 +3,7 @@
 Whoever chooses hears what happened and what changed since they last chose, what is asked, and a numbered list of what they may do; the whole
 table, or any part of it, is told when they ask. A number takes that offer; words pick the offers that hold all of them, and one that is alone
 is taken. What the rules refuse says why, with its rule.
+Longer than most: whatever can be typed is answered from the one table that knows what was told to whom.
 """
 
 from __future__ import annotations

@@ -12,7 +12,6 @@ from test_text_play import play, table
 from game.ai.levels import ADVISER, LEVELS, player, weighed
 from game.ai.player import Budget, Candidate, Weighing
 from game.cli import counsel
-from game.cli.ended import afterwards
 from game.kernel.chance import Chance
 from game.match.counsel import SHOWN, best_here, decision_seed, done, ideas, reasons, shortly, why_step
 from game.match.guide import aim
@@ -484,29 +483,3 @@ def test_that_somebody_elses_turn_begins_is_no_deed_of_whoever_ended_theirs(tmp_
         begun += any(heading.format(other) in each for each in told)
         assert heading.format(other) not in done(match, number, 0, match.spoken)
     assert begun
-
-
-@pytest.mark.parametrize(
-    "line", ["hint 1", "guide no", "look there", "hand 2", "map G4", "who else", "all of it", "concede now", "save here", "quit 3"]
-)
-def test_what_is_typed_behind_a_word_that_takes_nothing_is_said_not_to_be_understood(line: str, tmp_path: Path) -> None:
-    match = table(tmp_path, "human", "random", game="shine", seed=3)
-    word, _, rest = line.partition(" ")
-    assert asked(match, line)[0] == f"`{word}` takes nothing behind it: '{rest}' is not understood."
-    assert match.outcome is None
-
-
-@pytest.mark.parametrize("rest", ["x", "2 x", "one back"])
-def test_of_why_that_only_a_number_is_understood(rest: str, tmp_path: Path) -> None:
-    match = table(tmp_path, "human", "random", game="shine", seed=3)
-    (said, *_) = asked(match, f"why that {rest}")
-    assert said == f"`why that N` says why the computer did what it did N deeds back; '{rest}' is no number of deeds."
-    lines = list[str]()
-    afterwards(iter([f"why that {rest}", f"why {rest}", "why did it do that 2", "why 3", ""]).__next__, lambda _: None, lines.append)
-    assert lines == [f"why that {rest}", f"why that {rest}", "why did it do that 2", "why that 3"]
-
-
-def test_via_without_a_square_says_that_the_squares_are_missing(tmp_path: Path) -> None:
-    match = table(tmp_path, "human", "random", game="shine", seed=3)
-    assert asked(match, "1 via")[0] == "Behind `via` the squares of the way are missing, as in `1 via C3 D4`."
-    assert asked(match, "1 by C3")[0] == "After a number only `via` and squares may follow, not 'by C3'."
