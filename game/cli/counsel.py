@@ -18,7 +18,7 @@ from game.cli.apart import number_of
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
 from game.kernel.offers import Offer, Preview
-from game.kernel.words import counted
+from game.kernel.words import counted, shown
 from game.match.counsel import (
     ALONE,
     NO_IDEA,
@@ -117,8 +117,12 @@ class Counsel:
         return count == self.match.count and offer.action in actions
 
     def why(self, seat: Seat, words: str = "") -> list[str]:
-        """Return why a program did what it did last, or as many deeds back as the words end with, as the seat may know it."""
-        number = words.rpartition(" ")[2]
+        """Return why a program did what it did last, or as many deeds back as the words end with, as the seat may know it; of `that` with anything else behind it, that it is no number."""
+        asked, _, number = words.rpartition(" ")
+        if asked.casefold().startswith("that") and not number.isdecimal():
+            return [
+                f"`why that N` says why the computer did what it did N deeds back; {shown(words.partition(' ')[2])} is no number of deeds."
+            ]
         back = int(number) if number.isdecimal() and len(number) < 7 else 1
         question = why_step(self.match, seat)
         if question is None:

@@ -56,8 +56,8 @@ def afterwards(ask: Callable[[], str], say: Callable[[str], None], answer: Calla
     with suppress(EOFError):
         while (line := ask()) and not (word := line.partition(" ")[0].lower()).isdecimal() and word not in {"quit", "exit"}:
             if word == "why":
-                back = line.rpartition(" ")[2]
-                answer(f"why that {back}" if back.isdecimal() else "why that")
+                about = line.partition(" ")[2].strip()
+                answer(f"why {about}" if about.casefold().startswith(("that", "did ")) else f"why that {about}".rstrip())
             elif word in STILL:
                 answer(line)
             elif word in NO_LONGER:

@@ -30,6 +30,9 @@ concede        gives the match up, after a question
 save           says where this match is kept
 quit           leaves; the match is kept"""
 
+BY_ITSELF = frozenset({"?", "help", "all", "look", "hand", "map", "who", "hint", "guide", "concede", "save", "quit", "exit"})
+"""What is typed without anything behind it."""
+
 STILL = ("why", "log", "look", "hand", "map", "around", "who", "read", "rules", "save")
 """What is answered when the match is over as well."""
 

@@ -21,6 +21,10 @@ BRIEF = 16
 """Of a sentence with more words than this the reckoning is left out; `odds` and the whole list tell it."""
 
 
+SHORT = 2
+"""So many words of a beginning that sentences share are said again before what differs, where what they share goes on behind it."""
+
+
 def listed(offers: Sequence[Offer], sentences: Sequence[str], numbers: Sequence[int], *, whole: bool = False) -> Iterator[str]:
     """Yield the lines that list offers; `numbers` are their places among all, from 0. `whole` gives each a line of its own, with all its words.
 
@@ -137,6 +141,8 @@ def _differing(sentences: Sequence[str]) -> list[str] | None:
         while first > 1 and split[0][first][0].isupper() and split[0][first - 1][0].isupper():
             first -= 1
         told = [[*each[first:before], *words] for each, words in zip(split, told, strict=True)]
+    elif after and before <= SHORT:  # or what comes before the end would be heard in the place of the end: `Attack Ayla with Bo, Attack Cy`
+        told = [[*each[:before], *words] for each, words in zip(split, told, strict=True)]
     return [_closed(" ".join(words).replace(". ", ", ")) for words in told[1:]]
 
 

@@ -1,4 +1,4 @@
-"""List the reports in a folder as a table: which game and turn, what was written, which program, and which went wrong in the same way.
+"""List the reports in a folder as a table: which game and after how many actions, what was written, which program, and which went wrong in the same way.
 
 Reports of one fault stand together under its name, the most frequent fault first. `starcross replay REPORT.zip` plays the match of one.
 """
@@ -29,7 +29,7 @@ SHOWN_MODS = 5
 NARROW = 110
 """In fewer columns than this the table's own are as wide as they must be, so that what was written has the room that is left."""
 
-COLUMNS = (("report", 15), ("when", 10), ("game", 10), ("turn", 4), ("version", 7))
+COLUMNS = (("report", 15), ("when", 10), ("game", 10), ("actions", 7), ("version", 7))
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -83,13 +83,13 @@ def _tell(reports: list[Report], many: Counter[str]) -> None:
         table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE, pad_edge=False, padding=(0, 1, 0, 0))
         for heading, wide in COLUMNS:
             narrow = wide if console.width < NARROW else None
-            table.add_column(heading, overflow="fold", width=narrow, justify="right" if heading == "turn" else "left")
+            table.add_column(heading, overflow="fold", width=narrow, justify="right" if heading == "actions" else "left")
         table.add_column("what was written", overflow="fold")
         for report in reports:
             facts = report.facts
             if facts.fault == fault:
-                turn = str(facts.actions) if facts.game else ""
-                cells = (report.path.name, facts.when, _title(facts), turn, facts.version, facts.words)
+                actions = str(facts.actions) if facts.game else ""
+                cells = (report.path.name, facts.when, _title(facts), actions, facts.version, facts.words)
                 table.add_row(*(Text(_shown(cell, 600)) for cell in cells))
         console.print(table)
     if not reports:

@@ -3,6 +3,7 @@
 Whoever chooses hears what happened and what changed since they last chose, what is asked, and a numbered list of what they may do; the whole
 table, or any part of it, is told when they ask. A number takes that offer; words pick the offers that hold all of them, and one that is alone
 is taken. What the rules refuse says why, with its rule.
+Longer than most: whatever can be typed is answered from the one table that knows what was told to whom.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from game.cli.astray import cells_named, put_astray
 from game.cli.choices import value_of
 from game.cli.counsel import Counsel
 from game.cli.ended import afterwards, ended
-from game.cli.help import GREETING, HELP, OTHERS
+from game.cli.help import BY_ITSELF, GREETING, HELP, OTHERS
 from game.cli.listing import listed, matching, reasons
 from game.cli.places import NEAR, cards_in, held, read_around, read_hand, read_map, read_who, squares
 from game.cli.reading import card_lines, cell_name, read_changes, read_scene, read_seats
@@ -135,6 +136,8 @@ class TextTable:
         word, _, rest = line.partition(" ")
         rest = rest.strip()
         match word.lower():
+            case alone if rest and alone in BY_ITSELF:
+                self._say(f"`{alone}` takes nothing behind it: {shown(rest)} is not understood.")
             case "":
                 self._list(offers, range(len(offers)))
             case "?" | "help":
@@ -151,7 +154,7 @@ class TextTable:
                 self._hint(seat, offers)
             case "guide":
                 self._say(self._counsel.put_guide())
-            case "why" if rest.casefold().startswith(("that", "did ")):
+            case "why" if rest.casefold().partition(" ")[0].rstrip("?") in {"that", "did"}:
                 self._say("\n".join(self._counsel.why(seat, rest)))
             case "why":
                 self._why(rest)
@@ -190,7 +193,12 @@ class TextTable:
             return self._take(seat, offer)
         route = re.fullmatch(r"via\s+(.+)", rest.strip(), re.IGNORECASE)
         if route is None:
-            self._say(f"After a number only `via` and squares may follow, not {rest.strip()!r}.")
+            lacking = rest.strip().lower() == "via"
+            self._say(
+                f"Behind `via` the squares of the way are missing, as in `{number} via C3 D4`."
+                if lacking
+                else f"After a number only `via` and squares may follow, not {rest.strip()!r}."
+            )
             return False
         through = self._through(self.match.scene(seat), route[1].replace(",", " ").split())
         return through is not None and self._take(seat, offer, through)
@@ -232,9 +240,12 @@ class TextTable:
         return True
 
     def _sure(self, warning: str) -> bool:
-        """Ask once whether something is to be done that would change nothing."""
+        """Ask once whether something is to be done all the same, and say so where it is not."""
         self._say(f"{self._spoken(warning)} Type `yes` to do it all the same; anything else leaves it.")
-        return self._ask().lower() in {"yes", "y"}
+        sure = self._ask().lower() in {"yes", "y"}
+        if not sure:
+            self._say("It is left.")
+        return sure
 
     def _fill_in(self, offer: Offer) -> dict[str, str | int | bool] | None:
         values: dict[str, str | int | bool] = {}

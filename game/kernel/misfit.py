@@ -61,7 +61,7 @@ _SAID: tuple[tuple[str, Said], ...] = (
     (r"Invalid (?:enum )?value", "this cannot be"),
     (r"\A(?:Integer value|Number) out of range", "this number is too large or too small"),
     (r"\AJSON is malformed: (.*) \(byte (\d+)\)", r"this is no JSON (byte \2)"),
-    (r"\AInput data was truncated", "it ends too early"),
+    (r"\AInput data was truncated", "it is cut off"),
 )
 _PATTERNS = tuple((re.compile(pattern), wanted) for pattern, wanted in _SAID)
 _IN_KEY = re.compile(r"\A(?:key` in `)+")

@@ -7,10 +7,12 @@ over: where the files hold more than what is opened, the match goes on in a save
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 from msgspec import UNSET, Raw, Struct
+from msgspec.structs import replace
 
 from game.kernel.digest import digest
 from game.kernel.ids import SPECTATOR, Seat
@@ -18,18 +20,22 @@ from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
 from game.kernel.setup import Outcome, Setup
 from game.match.conceding import conceded
-from game.match.journal import Back, Given, Header, Line, Taken, encode_line, new_header
+from game.match.journal import Back, Given, Header, Line, Taken, encode_line, new_header, rotate
+from game.match.lock import Lock
 from game.match.replay import DifferenceError, first_state, retrace
 from game.match.save import (
     Frozen,
     Record,
+    SaveEntry,
     SaveError,
     called,
     decode_state,
+    entry_of,
     generations,
     holds_more,
     open_rules,
     same_rules,
+    snapshot_bytes,
     snapshots,
 )
 from game.match.seats import seat_names
@@ -73,6 +79,30 @@ def stands(path: Path) -> Stands:
             beside = people[0] if len(people) == 1 else SPECTATOR
             return Stands(rules, setup, scene, seat_names(header.plans, setup, scene, rules), beside)
     raise SaveError(f"{called(path)} does not say how it stands.")
+
+
+def worked_out(path: Path) -> SaveEntry | None:
+    """Return a save whose files do not say how it stands as playing it again tells, and keep that beside it as its snapshot.
+
+    None where it cannot be played to its last line today, or another window plays it.
+    """
+    lock = Lock.if_free(path)
+    if lock is None:
+        return None
+    try:
+        record, entry = generations(path)[0], entry_of(path)
+        found, fault = _retraced(record)
+        story = found.story
+        if entry is None or fault or record.torn or story.count != entry.count:
+            return None
+        snapshot = snapshot_bytes(record.header, story.count, story.state, story.over, len(record.lines))
+        with suppress(OSError):  # what cannot be kept is worked out once more the next time
+            rotate(path, snapshot)
+    except SaveError:
+        return None
+    finally:
+        lock.release()
+    return replace(entry, outcome=story.over, stood=story.count)
 
 
 def reopened(path: Path) -> Reopened:

@@ -148,10 +148,10 @@ def record_of(path: Path, content: bytes) -> Record:
     if len(texts) > MOST_LINES + 1:
         raise SaveError(f"{called(path)} has more than {MOST_LINES} lines and so is no save.")
     if len(texts) == 1:
-        raise SaveError(f"{called(path)}, line 1: the file ends within its first line.")
+        raise SaveError(f"{called(path)}, line 1: it is cut off.")
     header = _header(path, texts[0])
     lines: list[Line] = []
-    torn = "" if not texts[-1] else f"{called(path)}, line {len(texts)}: the line is cut off."
+    torn = "" if not texts[-1] else f"{called(path)}, line {len(texts)}: it is cut off."
     for number, text in enumerate(texts[1:-1], start=2):
         try:
             lines.append(_strict(text, Line))

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.kernel.cues import Beat, changes
+from game.kernel.cues import Beat, Telling, changes
 from game.kernel.ids import Seat
 from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
@@ -116,8 +116,14 @@ class Story:
     def beats(self, seat: Seat, number: int) -> tuple[Beat, ...]:
         """Return the beats of step `number` as a seat sees them, one an event.
 
-        Folded over the picture before, they give the picture after; changes without an event make one last beat.
+        Folded over the picture before, they give the picture after; changes without an event make one last beat. That the match was given up
+        after the last action is told behind what that one did.
         """
+        over = self.over if self.given is not None and number == self.count else None
+        return (*self._beats(seat, number), *([] if over is None else [Beat(Telling(over.words, "end"), ())]))
+
+    def _beats(self, seat: Seat, number: int) -> tuple[Beat, ...]:
+        """Return the beats of what an action did."""
         step = self.step(number)
         if not step.story:
             return ()

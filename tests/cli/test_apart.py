@@ -8,7 +8,7 @@ import re
 import pytest
 
 from game.cli.apart import different, told_apart
-from game.cli.listing import listed
+from game.cli.listing import listed, together
 from game.cli.text import TextTable
 from game.kernel.ids import piece_place
 from game.kernel.offers import Offer
@@ -58,7 +58,7 @@ def test_each_way_of_one_piece_is_one_line_whatever_the_order():
 def test_what_one_piece_attacks_is_one_line():
     sentences = ["Attack Torch Drummer (4) with Brass Colossus (8).", "Attack Rubea, First Flame (5) with Brass Colossus (8)."]
     lines = list(listed([offer("Attack", 1, 5), offer("Attack", 1, 6)], sentences, range(2)))
-    assert lines == ["  1 Attack Torch Drummer (4) with Brass Colossus (8); 2: Rubea, First Flame (5)"]
+    assert lines == ["  1 Attack Torch Drummer (4) with Brass Colossus (8); 2: Attack Rubea, First Flame (5)"]
 
 
 def test_a_long_sentence_keeps_what_it_is_aimed_at_where_others_differ_by_that_alone():
@@ -101,3 +101,17 @@ def test_a_choice_of_cards_tells_what_decides(game, seeds, number):
     assert told
     assert all(re.search(number, words) for words in told), [words for words in told if not re.search(number, words)]
     assert not any("[" in words for words in told), told
+
+
+def test_what_differs_before_the_end_is_not_heard_in_the_place_of_the_end() -> None:
+    """Further targets of one attacker read as further attackers."""
+    offers = [offer("Attack", 1, target) for target in (5, 6, 7)]
+    sentences = [
+        f"Attack {name} with Phoenix Understudy (4)." for name in ("Bonfire Champion (8)", "Rubea, First Flame (4)", "Magma Vanguard (6)")
+    ]
+    assert together(offers, sentences) == (
+        "Attack Bonfire Champion (8) with Phoenix Understudy (4), Attack Rubea, First Flame (4), Attack Magma Vanguard (6)"
+    )
+    assert list(listed(offers, sentences, range(3))) == [
+        "  1 Attack Bonfire Champion (8) with Phoenix Understudy (4); 2: Attack Rubea, First Flame (4); 3: Attack Magma Vanguard (6)"
+    ]

@@ -45,11 +45,11 @@ def test_of_a_torn_save_it_says_what_else_holds_more(match, capsys):
     match.close()
     match.path.write_bytes(match.path.read_bytes()[:-20])
     assert main(["replay", str(match.path), "--verify"]) == 1
-    assert "the line is cut off. `starcross play --resume` goes on from the newest copy beside it." in capsys.readouterr().err
+    assert "it is cut off. `starcross play --resume` goes on from the newest copy beside it." in capsys.readouterr().err
     for path in match.path.parent.glob("*.jsonl.*"):
         path.unlink()
     assert main(["replay", str(match.path), "--verify"]) == 1
-    assert capsys.readouterr().err.endswith("the line is cut off.\n")
+    assert capsys.readouterr().err.endswith("it is cut off.\n")
 
 
 def test_the_match_is_told_up_to_a_step(match, capsys):

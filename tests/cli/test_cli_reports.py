@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,7 @@ def test_reports_of_the_same_fault_stand_together_the_most_frequent_first(folder
         "a.zip",
     ]
     assert [out.index(words) for words in order] == sorted(out.index(words) for words in order)
+    assert re.search(r"game +actions +version", out), "it is no turn that is counted"
     row = next(line for line in out.splitlines() if "a.zip" in line)
     assert all(words in row for words in ("star cross'd", " 41 ", "1.2.3", "The die was mine", "2026-11-21 20:15"))
 

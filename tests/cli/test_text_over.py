@@ -34,6 +34,25 @@ def test_what_a_program_weighed_is_told_when_the_match_is_over(tmp_path: Path) -
     again.close()
 
 
+def test_the_log_of_a_match_that_was_given_up_ends_with_it(tmp_path: Path) -> None:
+    match, said = given_up(tmp_path, "log 2")
+    assert said[-1].strip() == f"{match.names[0]} gives the match up."
+    match.close()
+    again = Match.resume(match.path or tmp_path)
+    told = [line.strip() for line in play(again, "log").said]
+    assert told.count(f"{match.names[0]} gives the match up.") == 1
+    again.close()
+
+
+@pytest.mark.parametrize("typed", ["maybe", "no", ""])
+def test_what_is_asked_once_more_and_not_meant_is_said_to_be_left(typed: str, tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "novice", game="shine", seed=3)
+    typist = play(match, "1", "1", "concede", typed)
+    assert match.outcome is None
+    assert "It is left." in typist.said
+    match.close()
+
+
 @pytest.mark.parametrize(("players", "first"), [(("human", "novice"), ("1", "1")), (("human", "human"), ("",))], ids=["alone", "hot-seat"])
 def test_the_table_is_told_when_the_match_is_over_and_nothing_is_asked(
     players: tuple[str, ...], first: tuple[str, ...], tmp_path: Path

@@ -200,7 +200,7 @@ def test_a_snapshot_that_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
         (ValueError("Object missing required field `game`"), "game: the field is missing"),
         (ValueError("Object contains unknown field `wieghts`"), "there is no field `wieghts`"),
         (ValueError("JSON is malformed: invalid character (byte 0)"), "this is no JSON (byte 0)"),
-        (ValueError("Input data was truncated"), "it ends too early"),
+        (ValueError("Input data was truncated"), "it is cut off"),
     ],
 )
 def test_an_error_is_told_in_one_short_line(error: Exception, words: str) -> None:
@@ -290,11 +290,13 @@ def test_a_save_that_ends_in_its_first_line_or_within_a_line_says_where(tmp_path
     match = saved(tmp_path, 2)
     whole = match.path.read_bytes()
     match.path.write_bytes(whole[:20])
-    assert refused(match.path) == f"{match.path.name}, line 1: the file ends within its first line."
+    assert refused(match.path) == f"{match.path.name}, line 1: it is cut off."
     match.path.write_bytes(whole + b"{")
     record = read_record(match.path)
-    assert (len(record.lines), record.torn) == (2, f"{match.path.name}, line 4: the line is cut off.")
+    assert (len(record.lines), record.torn) == (2, f"{match.path.name}, line 4: it is cut off.")
     assert b"".join(record.texts) == whole[whole.index(b"\n") + 1 :]
+    match.path.write_bytes(whole[:-9] + b"\n")  # an editor ends the last line
+    assert read_record(match.path).torn == f"{match.path.name}, line 3: it is cut off."
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from game.match.journal import GENERATIONS, snapshot_path
 from game.match.match import Match
 from game.match.reopen import stands
 from game.match.replay import Replay
-from game.match.save import remove_save
+from game.match.save import files_beside, list_saves, remove_save, take_lock
 from game.match.seats import SeatPlan
 from game.rules import open_box
 from game.table.canvas.draw import CUT_AT, Made, Text
@@ -31,6 +31,16 @@ LONG = "Wilhelmine Charlotte Alexandrowna von und zu Hohenstein"
 @pytest.fixture(autouse=True)
 def nobody_thinks(monkeypatch):
     monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+
+
+def full(*_):
+    raise OSError(28, "No space left on device")
+
+
+def until_still(stage: Stage) -> None:
+    """Let as many frames pass as the page may have to do something by itself."""
+    for _ in range(20):
+        stage.frame()
 
 
 def kept(*players: str, actions: int = 5000) -> Match:
@@ -53,10 +63,65 @@ def test_the_list_of_saves_says_who_won_and_what_is_still_played():
     assert open_.outcome is None
 
 
+def alone(match: Match) -> None:
+    """Leave nothing of a save but its journal."""
+    for each in files_beside(match.path):
+        each.unlink(missing_ok=True)
+
+
+@pytest.mark.parametrize("earlier", [False, True], ids=["no snapshot", "an earlier one"])
+def test_how_a_match_stands_is_worked_out_once_where_its_save_does_not_say_it(monkeypatch, earlier):
+    """As beside a match that `sim` kept, or a journal that was copied alone: it is played again in secret, and what that tells is kept."""
+    before, over, open_ = kept("human", "random", actions=4), kept("human", "random"), kept("human", "random", actions=5)
+    for match in (over, open_):
+        alone(match)
+    if earlier:
+        snapshot_path(before.path).rename(snapshot_path(over.path))
+    remove_save(before.path)
+    stage = Stage()
+    page = stage.show(Saves())
+    until_still(stage)
+    (winner,) = over.outcome.winners
+    assert {f"{over.names[winner]} won", "in play"} <= set(stage.words().split("\n"))
+    for match, main in ((open_, "resume"), (over, "watch")):
+        page.choose(match.path.name)
+        page.stale()
+        stage.frame()
+        assert next(key for key in ("resume", "watch") if page.widget(key)) == main
+    assert over.outcome.words.split("\n")[0].format(*over.names) in stage.words()
+    known = {entry.path: (entry.outcome, entry.going) for entry in list_saves()}
+    assert known == {over.path: (over.outcome, False), open_.path: (None, True)}
+    monkeypatch.setattr("game.table.screens.saves.worked_out", lambda path: pytest.fail(f"{path} is worked out again"))
+    stage.show(Saves())
+    until_still(stage)
+
+
+def test_what_is_worked_out_of_a_match_is_shown_where_it_cannot_be_kept(monkeypatch):
+    over = kept("human", "random")
+    alone(over)
+    monkeypatch.setattr("game.match.reopen.rotate", full)
+    stage = Stage()
+    stage.show(Saves())
+    until_still(stage)
+    assert f"{over.names[over.outcome.winners[0]]} won" in stage.words().split("\n")
+    assert not snapshot_path(over.path).exists()
+
+
+def test_a_match_that_another_window_plays_is_not_worked_out():
+    over = kept("human", "random")
+    alone(over)
+    lock = take_lock(over.path)
+    stage = Stage()
+    stage.show(Saves())
+    until_still(stage)
+    lock.release()
+    assert not snapshot_path(over.path).exists()
+
+
 @pytest.mark.parametrize("actions", [5, 5000])
 @pytest.mark.parametrize("earlier", [False, True], ids=["no snapshot", "an earlier one"])
 def test_nothing_is_said_of_how_a_match_stands_where_its_save_does_not_say_it(actions, earlier):
-    """A journal that was copied alone is neither said to be in play nor offered as the match to continue."""
+    """A journal that was copied alone, and that today's rules cannot play again, is neither said to be in play nor offered as the match to continue."""
     before = snapshot_path(kept("human", "random", actions=4).path)
     match = kept("human", "random", actions=actions)
     for number in range(GENERATIONS):
@@ -64,6 +129,7 @@ def test_nothing_is_said_of_how_a_match_stands_where_its_save_does_not_say_it(ac
     if earlier:
         before.rename(snapshot_path(match.path))
     remove_save(before.with_suffix(""))
+    match.path.write_bytes(match.path.read_bytes().replace(b'"version":"', b'"version":"0.', 1))
     stage = Stage()
     stage.show(Saves())
     assert not {"in play", *(f"{name} won" for name in match.names)} & set(stage.words().split("\n"))

@@ -68,6 +68,9 @@ def test_a_match_is_given_up_after_a_question_and_counts_as_lost(game):
         stage.frame(0.2)
     assert isinstance(stage.top, EndPanel)
     assert "Defeat" in stage.words()
+    told = [line.words.replace("*", "") for line in screen.view.log.entries]
+    assert told.count(f"{match.names[0]} gives the match up.") == 1
+    assert told[-1] == f"{match.names[0]} gives the match up."
     (result,) = records()
     assert (result.game, result.share) == (game, 0.0)
     counted, scene = COUNTED[game], screen.view.scene
@@ -77,7 +80,12 @@ def test_a_match_is_given_up_after_a_question_and_counts_as_lost(game):
     assert any(has.values())
     assert {str(value) for value in has.values()} <= set(stage.words().split("\n") if isinstance(stage.words(), str) else stage.words())
     match.close()
-    assert Replay.open(match.path).outcome == match.outcome
+    replay = Replay.open(match.path)
+    assert replay.outcome == match.outcome
+    replay.jump(replay.count)
+    assert replay.beats(0)[-1].telling.words == "{0} gives the match up."
+    again = Stage(speed="instant", reduced_motion=True).show(MatchScreen(Match.resume(match.path)))
+    assert again.view.log.entries[-1].words.replace("*", "") == f"{match.names[0]} gives the match up."
     stage.show(Saves())
     stage.frame(0.1)
     assert "Scores" not in stage.words()

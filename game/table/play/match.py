@@ -338,6 +338,7 @@ class MatchScreen(Page):
         self.hints.clear()
         self.view.finish()
         self.match.concede(self.view.viewer)
+        self.view.tell_given_up()
         self.controls.tell_fault()
         self.hand.done()
         self.stale()

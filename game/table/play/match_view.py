@@ -296,6 +296,12 @@ class MatchView:
         self.player.add(paced(beats[still:], self.app.theme.tempo, watched=watched, quick=quick, step=number))
         self.shown_step = number
 
+    def tell_given_up(self) -> None:
+        """Write into the log that the match was given up, which is told last of all."""
+        telling = self.match.beats(self.viewer, self.match.count)[-1].telling
+        if telling is not None:
+            self._write(telling, self.match.count)
+
     def finish(self) -> None:
         """Show at once everything that is still to be shown."""
         for waiting in self.player.skip():

@@ -11,7 +11,7 @@ from game.kernel.setup import Outcome
 from game.kernel.words import counted, spoken
 from game.match.agreed import players
 from game.match.journal import snapshot_path
-from game.match.reopen import stands
+from game.match.reopen import stands, worked_out
 from game.match.replay import Replay
 from game.match.save import SaveEntry, SaveError, list_saves, remove_save, unlisted
 from game.match.scoring import scored
@@ -28,6 +28,9 @@ from game.table.screens.opening import refuse, resume_match, watch
 from game.table.shell.page import Page, Part
 from game.table.shell.widgets import BODY, HEAD, SMALL, Button, Look, Scroll, Tile
 
+MOST_WORKED_OUT = 3_000
+"""So many actions are played again at most to find out how a match stands that does not say it: longer ones are rarely anybody's, and the window waits."""
+
 
 class Saves(Page):
     """The list of saved matches, the one last played first; `chosen` is the one the buttons speak of."""
@@ -41,6 +44,7 @@ class Saves(Page):
         self.chosen = ""
         self.verdict: dict[str, tuple[str, str]] = {}
         self._known: dict[tuple[str, int], tuple[str, tuple[int, ...]]] = {}
+        self._untold: list[Path] = []
 
     def enter(self) -> None:
         """Read the folder."""
@@ -49,11 +53,24 @@ class Saves(Page):
         standing.register(self.app)
         self.entries = list_saves()
         self.unlisted = unlisted(self.entries)
+        self._untold = [entry.path for entry in self.entries if entry.stood != entry.count <= MOST_WORKED_OUT]
         names = [entry.path.name for entry in self.entries]
         if self.chosen not in names:
             self.chosen = names[0] if names else ""
         if not self.focus or self.widget(self.focus) is None:
             self.focus = f"save-{self.chosen}"
+
+    def tick(self) -> bool:
+        """Work out how those stand that do not say it, one a frame; the program keeps that beside them."""
+        moving = super().tick()
+        if not self._untold:
+            return moving
+        path = self._untold.pop(0)
+        told = worked_out(path)
+        if told is not None:
+            self.entries = tuple(told if entry.path == path else entry for entry in self.entries)
+            self.stale()
+        return True
 
     @property
     def entry(self) -> SaveEntry | None:
