@@ -107,7 +107,10 @@ def test_in_shine_strength_is_for_nothing_too_once_no_attack_can_follow():
         for each in given:
             lasting = rules.advance(rules.advance(rules.advance(state, each), PASS), PASS).lasting
             assert state.phase == "main2"
-            assert {(more.stat, more.until) for more in lasting if more not in state.lasting} <= {("strength", "turn"), ("strength", "battle")}
+            assert {(more.stat, more.until) for more in lasting if more not in state.lasting} <= {
+                ("strength", "turn"),
+                ("strength", "battle"),
+            }
             assert rules.indulged(state, legal, each) == {"strength for nothing": True}
         if given and len(given) < len(legal) - 1:
             late += 1
