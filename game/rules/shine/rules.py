@@ -52,7 +52,7 @@ class ShineRules(Judging[evaluating.Weights], CardRules[State, Action, Event, Ob
     observation_type = Observation
     positions = POSITIONS
     windows: Mapping[str, str] = WINDOWS
-    attention: Mapping[str, float] = {"novice": 0.13, "easy": 0.24, "hard": 0.8}
+    attention: Mapping[str, float] = {"novice": 0.13, "easy": 0.24, "hard": 0.9}
     habits: Mapping[str, str] = habits.HABITS
     chapters = Chapters(
         table=laid_out,
