@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from shell_stage import Stage, flat
 
-from game import paths
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
@@ -217,28 +216,6 @@ def test_two_keys_that_change_places_are_both_told():
     stage.press("z")
     assert [words for _, words, _ in stage.app.notices] == ["Take back: V now."]
     assert (page.widget("key-v").label, page.widget("key-z").label) == ("Z", "V")
-
-
-@pytest.mark.parametrize("text", [100, 150])
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_the_hint_of_what_is_pointed_at_lies_beside_it(size, text):
-    """That of Continue lay under the title, as the rows between were full."""
-    match = Match.start(Setup("verona", 2, seed=3), (SeatPlan("human", "Ada"), SeatPlan("easy")), folder=paths.saves_folder())
-    match.submit(match.legal()[0])
-    match.close()
-    stage = Stage(size, games=shelf(), text_size=text)
-    page, judged = stage.show(MenuScreen()), 0
-    for widget in [each for each in page.widgets() if each.hint and each.rect[3] < 200]:
-        x, y, wide, high = widget.rect
-        stage.move(x + wide / 2, y + high / 2)
-        stage.frame(1.0)
-        stage.frame(0.1)
-        ((_, top, _, tall),) = page.hinted()
-        assert max(y - (top + tall), top - (y + high)) < 40, widget.key
-        assert not meet(page.hinted()[0], widget.rect), widget.key
-        judged += 1
-    assert page.widget("continue").hint
-    assert judged
 
 
 @pytest.mark.parametrize("text", [100, 150])

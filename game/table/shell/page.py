@@ -31,9 +31,6 @@ _OVER = 900
 _APART = 3.0
 """How far a hint keeps from what it would cover."""
 
-_REACH = 260.0
-"""How far from where it belongs a hint lies at most for the sake of what it would cover: further away nobody knows what it is about."""
-
 _WALKS = frozenset({"tab", "home", "end", *focus.DIRECTIONS})
 
 CALM = 0.3
@@ -234,7 +231,7 @@ class Page(Screen):
         return self._kept_clear(x, y, width + 40, height + 24)
 
     def _kept_clear(self, x: float, y: float, width: float, height: float) -> tuple[float, float]:
-        """Return the corner of a hint where it covers nothing that can be pressed, as near as can be to where it belongs; where all is full near there, where it covers little and lies near."""
+        """Return the corner of a hint where it covers nothing that can be pressed, as near as can be to where it belongs; where all is full, where it covers least."""
         others = [each.rect for each in self.widgets() if not isinstance(each, Scroll)]
 
         def covers(at: tuple[float, float]) -> float:
@@ -246,9 +243,8 @@ class Page(Screen):
         lefts = [left for each in others for left in (each[0] - width - _APART, each[0] + each[2] + _APART) if 12 <= left <= right]
         tops = [top for each in others for top in (each[1] - height - _APART, each[1] + each[3] + _APART) if 6 <= top <= low]
         places = [(x, y), *((x, top) for top in tops), *((left, y) for left in lefts)]
-        far = {at: abs(at[0] - x) + abs(at[1] - y) for at in places}
-        near = sorted((at for at in far if far[at] <= _REACH), key=far.__getitem__)
-        return next((at for at in near if not covers(at)), None) or min(near, key=lambda at: covers(at) + far[at] / _REACH)
+        near = sorted(places, key=lambda at: abs(at[0] - x) + abs(at[1] - y))
+        return next((at for at in near if not covers(at)), None) or min(near, key=covers)
 
     def _beside(self, widget: Widget, width: float, height: float) -> tuple[float, float]:
         """Return the corner of a hint for a widget: below it, above it with the words that name it, or at a side of it, where it covers least that can be pressed."""
