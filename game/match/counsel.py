@@ -215,6 +215,8 @@ def ideas(
         said = words.removesuffix(brings).strip() or words  # what it brings stands once, with the outlook
         head, colon, text = said.rpartition(": ")
         said = head if colon and text.endswith(".") and not _once(text, read) else said
+        if offer.source is None:
+            said = _as_called(offer.verb, said)
         brings, closes = shortly(brings), spoken(offer.closes)
         leads = outlook(min(prospects, best), None if offer.stops else stopping, seats)
         brought = " ".join(filter(None, (brings, "" if said in closes else closes)))
@@ -223,6 +225,14 @@ def ideas(
         told.append(Idea(offer, said, _as_before(now, before)))
         before.append(now)
     return tuple(told)
+
+
+def _as_called(verb: str, words: str) -> str:
+    """Return what an action says behind what its button is called, unless it says that itself."""
+    said = re.findall(r"\w+", words.casefold())
+    if all(any(word.startswith(each) for word in said) for each in verb.casefold().split()):
+        return words
+    return f"{verb}: {words[:1].lower()}{words[1:]}"
 
 
 def _once(text: str, read: set[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 from test_text_counsel import until_choice
 from test_text_play import table
@@ -180,3 +181,22 @@ def test_a_hint_to_activate_a_skill_says_what_it_does(tmp_path: Path) -> None:
     text = " ".join(match.rules.face(match.scene(0).pieces[piece_of(told.offer.source or "")].face).text)
     assert text
     assert told.outlook.startswith(unmarked(text))
+
+
+@pytest.mark.parametrize(
+    ("verb", "words", "said"),
+    [
+        ("Attack phase", "Do no more in this main phase.", "Attack phase: do no more in this main phase."),
+        ("Hold back", "Do not attack in this lane.", "Hold back: do not attack in this lane."),
+        ("End possession", "Ends the possession: 1 card would take no move", "Ends the possession: 1 card would take no move"),
+        ("Pass", "Pass: do nothing now.", "Pass: do nothing now."),
+        ("End turn", "End your turn", "End your turn"),
+    ],
+)
+def test_a_hint_calls_a_button_what_it_is_called(tmp_path: Path, verb: str, words: str, said: str) -> None:
+    match = table(tmp_path, "human", "normal")
+    until_choice(match)
+    offer = replace(next(each for each in match.offers() if each.refusal is None), verb=verb, words=words, source=None, target=None)
+    every = Weighing((Candidate(match.legal().index(offer.action), 0.5),))
+    (told,) = ideas(match, every, [offer], lambda _: Preview(), match.spoken)
+    assert told.words == said
