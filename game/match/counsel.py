@@ -192,22 +192,8 @@ def ideas(
     ranked[1:] = sorted(ranked[1:], key=lambda each: -each[1][1])
     if stopping is not None and stops is not None and stops not in ranked and _worse(ranked[-1][1][1], stopping):
         ranked[-1] = stops  # nothing worse than stopping is shown instead of it
-    if stopping is not None and ranked[0][1][0].stops:  # what costs nothing and is as good comes before what ends something
-        free = (
-            place
-            for place, (_, each) in enumerate(ranked)
-            if _costless(match, each[0]) and not preview(each[0]).idle and not _worse(each[1], stopping)
-        )
-        ranked.insert(0, ranked.pop(next(free, 0)))
-    elif stopping is not None and not _worse(stopping, ranked[0][1][1]):  # and what comes to nothing, or takes a card for nothing, after it
-        first, prospects = ranked[0][1]
-        idle, spent = preview(first).idle, _points(prospects) <= _points(stopping) and _from_hand(match, first)
-        better = (
-            place
-            for place, (_, each) in enumerate(ranked)
-            if (idle and each[0].stops) or (spent and not _from_hand(match, each[0]) and not _worse(each[1], stopping))
-        )
-        ranked.insert(0, ranked.pop(next(better, 0)))
+    if stopping is not None:
+        ranked.insert(0, ranked.pop(_first(match, [each for _, each in ranked], stopping, preview)))
     before, read = list[_Told](), set[str]()
     for words, (offer, prospects) in ranked:
         foreseen = spoken(preview(offer).words)
@@ -215,16 +201,32 @@ def ideas(
         said = words.removesuffix(brings).strip() or words  # what it brings stands once, with the outlook
         head, colon, text = said.rpartition(": ")
         said = head if colon and text.endswith(".") and not _once(text, read) else said
-        if offer.source is None:
-            said = _as_called(offer.verb, said)
         brings, closes = shortly(brings), spoken(offer.closes)
         leads = outlook(min(prospects, best), None if offer.stops else stopping, seats)
         brought = " ".join(filter(None, (brings, "" if said in closes else closes)))
         chances = leads.partition(_ABOUT)[2].partition(" to win")[0]
         now = _Told(brought, leads, f"about {chances}" if chances else percent(min(prospects, best)))
-        told.append(Idea(offer, said, _as_before(now, before)))
+        told.append(Idea(offer, said if offer.source else _as_called(offer.verb, said), _as_before(now, before)))
         before.append(now)
     return tuple(told)
+
+
+def _first(match: Match, ranked: Sequence[tuple[Offer, float]], stopping: float, preview: Callable[[Offer], Preview]) -> int:
+    """Return the place of the idea that comes first of these, the best first: before what ends something what costs nothing and is as good, and before what comes to nothing, or takes a card for nothing, what does not."""
+    best, prospects = ranked[0]
+    free = [not _worse(share, stopping) for _, share in ranked]
+    if best.stops:
+        found = (place for place, (offer, _) in enumerate(ranked) if free[place] and _costless(match, offer) and not preview(offer).idle)
+    elif not _worse(stopping, prospects):
+        idle, spent = preview(best).idle, _points(prospects) <= _points(stopping) and _from_hand(match, best)
+        found = (
+            place
+            for place, (offer, _) in enumerate(ranked)
+            if (idle and offer.stops) or (spent and free[place] and not _from_hand(match, offer))
+        )
+    else:
+        return 0
+    return next(found, 0)
 
 
 def _as_called(verb: str, words: str) -> str:

@@ -3,7 +3,6 @@
 A page's `build()` returns plain drawn items and widgets, in the order they lie over each other and in which Tab walks
 them. It is called whenever something may have changed, so it only has to say how things are now; what must be
 remembered lives in the page, or under the widget's key in `memory` (scroll offsets, the caret of an entry).
-Longer than most: where the pointer, the focus and the hints are depends on each other at every step.
 """
 
 from __future__ import annotations
