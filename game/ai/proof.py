@@ -174,7 +174,7 @@ class Prover:
 
     def ordered(self, state: Any) -> list[Any]:
         """Return the actions of the seat, those first after which its prospects are best."""
-        actions, judge = self.rules.legal(state), self.rules.judge()
+        actions, judge = self.rules.legal(state), self.rules.daring()
         if len(actions) == 1:
             return list(actions)
         return sorted(actions, key=lambda action: -judge(self.rules.advance(state, action, Chance(1)))[self.seat])

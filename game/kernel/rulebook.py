@@ -83,6 +83,10 @@ class Rulebook(Rules[S, A, E, O], Generic[S, A, E, O, D]):
         """Return the judge itself: nothing that has begun is left open."""
         return judge
 
+    def daring(self) -> Judge[S]:
+        """Return `judge`: it minds nothing that a won match leaves behind."""
+        return self.judge()
+
     def outlook(self) -> Judge[S]:
         """Return `evaluate` itself: nobody hopes for more than the others grant."""
         return self.evaluate

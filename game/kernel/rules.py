@@ -169,6 +169,10 @@ class Rules(Protocol[S, A, E, O]):
         """Return what judges a decision's positions as the seat does that thinks about it: what judges them at a glance, unless something is gained, at a price, by foreseeing what has begun to happen."""
         ...
 
+    def daring(self) -> Judge[S]:
+        """Return what judges positions for whoever means to win within the turn: `judge`, unless that minds what the others could do afterwards."""
+        ...
+
     def outlook(self) -> Judge[S]:
         """Return what judges where the thoughts of one decision end, as whoever thinks them does: `evaluate`, unless each seat may hope for more than the others grant it."""
         ...

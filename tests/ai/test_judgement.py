@@ -97,7 +97,7 @@ class Ladder:
     def judge(self) -> Callable[[Position], tuple[float, float]]:
         return self.evaluate
 
-    outlook = judge
+    outlook = daring = judge
 
     def foresight(self, judge: Callable[[Position], tuple[float, float]]) -> Callable[[Position], tuple[float, float]]:
         return judge

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from game.cards.interpret import Frame
 from game.cards.rulebook import CardRules, Chapters
 from game.content.weights import Judgement, Judging
@@ -121,6 +123,10 @@ class ShineRules(Judging[evaluating.Weights], CardRules[State, Action, Event, Ob
     def judge(self) -> evaluating.Judge:
         """Return what evaluates the positions of one decision as they stand, whatever lies on the chain."""
         return evaluating.Judge(self.arena, self.judged.weights)
+
+    def daring(self) -> evaluating.Judge:
+        """Return what evaluates positions as if no Star were in danger for having attacked."""
+        return evaluating.Judge(self.arena, replace(self.judged.weights, exposed=0.0))
 
     def foresight(self, judge: Judge[State]) -> evaluating.Judge:
         """Return what evaluates positions as if all that lies on the chain had happened: it takes twice as long."""
