@@ -41,6 +41,11 @@ from game.table.shell.records import played
 from game.table.shell.settings import ASKED, UNASKED, read_settings, write_settings
 
 
+def of_deed(words: str) -> bool:
+    """Tell whether what is typed behind `why` asks about something that a program did."""
+    return words.casefold().partition(" ")[0].rstrip("?") in {"that", "did"}
+
+
 class Counsel:
     """Who is asked for hints and for reasons; `asked` counts the hints that were told in this sitting."""
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
+from game.cli.counsel import of_deed
 from game.cli.help import HELP_OVER, NO_LONGER, PARTING, STILL
 from game.kernel.ids import SPECTATOR
 from game.match.conceding import cited
@@ -57,7 +58,7 @@ def afterwards(ask: Callable[[], str], say: Callable[[str], None], answer: Calla
         while (line := ask()) and not (word := line.partition(" ")[0].lower()).isdecimal() and word not in {"quit", "exit"}:
             if word == "why":
                 about = line.partition(" ")[2].strip()
-                answer(f"why {about}" if about.casefold().startswith(("that", "did ")) else f"why that {about}".rstrip())
+                answer(f"why {about}" if of_deed(about) else f"why that {about}".rstrip())
             elif word in STILL:
                 answer(line)
             elif word in NO_LONGER:

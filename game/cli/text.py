@@ -16,7 +16,7 @@ from game.cli import CommandError
 from game.cli.apart import different, in_full, told_apart
 from game.cli.astray import cells_named, put_astray
 from game.cli.choices import value_of
-from game.cli.counsel import Counsel
+from game.cli.counsel import Counsel, of_deed
 from game.cli.ended import afterwards, ended
 from game.cli.help import BY_ITSELF, GREETING, HELP, OTHERS
 from game.cli.listing import listed, matching, reasons
@@ -154,7 +154,7 @@ class TextTable:
                 self._hint(seat, offers)
             case "guide":
                 self._say(self._counsel.put_guide())
-            case "why" if rest.casefold().partition(" ")[0].rstrip("?") in {"that", "did"}:
+            case "why" if of_deed(rest):
                 self._say("\n".join(self._counsel.why(seat, rest)))
             case "why":
                 self._why(rest)

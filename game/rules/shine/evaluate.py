@@ -86,11 +86,12 @@ class Judge:
             return evaluate(arena, weights, state) if self._foreseeing else _worth(arena, weights, state)
         key = _key(state)
         after: State | Table = state
-        if self._foreseeing and state.chain:
+        lying = self._foreseeing and bool(state.chain)
+        if lying:
             key = (*key, *[(link.card, link.part, link.source, link.seat, link.at, *link.bound.items()) for link in state.chain])
         if (found := self._values.get(key)) is not None:
             return found
-        if self._foreseeing:
+        if lying:
             after = unanswered(arena, state)
         then = key if after is state or after.outcome is not None else _key(after)
         if (found := self._values.get(then)) is None:
