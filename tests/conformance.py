@@ -870,6 +870,21 @@ def what_is_left_out_promises_no_more(walk: Walk) -> None:
 
 
 @check
+def what_is_preferred_is_among_what_is_as_good(walk: Walk) -> None:
+    """Of some legal actions at least one is preferred, by number and in order; of one that one, and the same of the same state."""
+    rules = walk.rules
+    for state in walk.open():
+        legal = rules.legal(state)
+        for some in (legal, pick(legal, 4, walk.seed), legal[-1:]):
+            finer = list(rules.finer(state, some))
+            assert finer, f"of {len(some)} actions none is preferred"
+            assert finer == sorted({*finer} & {*range(len(some))}), (
+                f"{finer} are not numbers of {len(some)} actions, each once and in order"
+            )
+            assert finer == list(rules.finer(state, some)), "what is preferred changes"
+
+
+@check
 def what_must_come_early_can_be_done_no_more(walk: Walk) -> None:
     """Numbers of legal actions, in order; once the action has been done none of them is legal while the turn lasts."""
     rules = walk.rules

@@ -466,6 +466,13 @@ class Careless(toy.ToyRules):
         return [min(range(len(legal)), key=lambda number: self.evaluate(self.advance(state, legal[number]))[seat])]
 
 
+class Picky(toy.ToyRules):
+    """Breaks what_is_preferred_is_among_what_is_as_good: nothing is good enough."""
+
+    def finer(self, state: Any, actions: Sequence[Any]) -> Sequence[int]:
+        return ()
+
+
 class Tardy(toy.ToyRules):
     """Breaks what_must_come_early_can_be_done_no_more: what comes early is legal as long as the turn lasts, and is no number of an action."""
 
@@ -545,6 +552,7 @@ BROKEN: list[tuple[type[toy.ToyRules], frozenset[str]]] = [
         Swayed,
         Wasteful,
         Careless,
+        Picky,
         Tardy,
         Cheating,
         Returning,

@@ -84,7 +84,7 @@ class GreedyPlayer:
         if best >= 1 - EVEN:  # nobody plays about with a match that is won
             seat = rules.deciding(world)
             equal = [number for number in equal if _wins(rules, rules.advance(world, legal[number]), seat)] or equal
-        chosen = chance.pick(equal)
+        chosen = chance.pick([equal[number] for number in rules.finer(world, [legal[number] for number in equal])])
         return world, values, chosen if best >= 1 - EVEN else self._timed(world, legal, values, chosen)
 
     def _worth(self, world: Any, observation: Any, legal: tuple[Any, ...], numbers: Sequence[int], chance: Chance) -> dict[int, float]:

@@ -95,6 +95,10 @@ class Rulebook(Rules[S, A, E, O], Generic[S, A, E, O, D]):
         """Return every number: any action may be the best."""
         return range(len(legal))
 
+    def finer(self, state: S, actions: Sequence[A]) -> Sequence[int]:  # noqa: ARG002
+        """Return every number: what is equal at a glance is equal."""
+        return range(len(actions))
+
     def early(self, state: S, legal: Sequence[A], action: A) -> Sequence[int]:  # noqa: ARG002
         """Return nothing: no action has to come before the others."""
         return ()

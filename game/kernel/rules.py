@@ -184,6 +184,10 @@ class Rules(Protocol[S, A, E, O]):
         """
         ...
 
+    def finer(self, state: S, actions: Sequence[A]) -> Sequence[int]:
+        """Return the numbers of those of some legal actions, each as good as the others at a glance, that are to be preferred for what no glance weighs, in order; at least one."""
+        ...
+
     def early(self, state: S, legal: Sequence[A], action: A) -> Sequence[int]:
         """Return the numbers of those legal actions that can be done no more in this turn once this one has been done."""
         ...

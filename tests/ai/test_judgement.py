@@ -6,7 +6,7 @@ Longer than most: whoever reads one of these questions needs the small game that
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -53,6 +53,7 @@ class Ladder:
         self.tree, self.worth, self.unseen, self.asks = tree, worth, unseen, asks or {}
         self.idle: set[str] = set()
         self.dull: set[str] = set()
+        self.plain: set[str] = set()
         self.wins: set[str] = set()
         self.first: set[str] = set()
         self.sampled = 0
@@ -105,6 +106,9 @@ class Ladder:
     def promising(self, _state: Position, legal: tuple[str, ...]) -> list[int]:
         return [number for number, action in enumerate(legal) if action not in self.dull]
 
+    def finer(self, _state: Position, actions: Sequence[str]) -> list[int]:
+        return [number for number, each in enumerate(actions) if each not in self.plain] or [0]
+
     def early(self, _state: Position, legal: tuple[str, ...], action: str) -> list[int]:
         return [number for number, each in enumerate(legal) if each in self.first] if action not in self.first else []
 
@@ -124,6 +128,15 @@ def test_the_best_is_taken_and_equal_ones_by_chance():
     found = choices(GreedyPlayer, table(a=0.7, b=0.2, c=0.7 - 1e-12, d=0.69))
     assert set(found) == {"a", "c"}
     assert min(found.values()) > 8
+
+
+def test_of_equal_ones_what_the_game_prefers_is_taken():
+    rules = table(a=0.7, b=0.2, c=0.7, d=0.7)
+    rules.plain = {"a"}
+    assert set(choices(GreedyPlayer, rules)) == {"c", "d"}
+    rules = table(a=0.7, b=0.9, c=0.7)
+    rules.plain = {"b"}
+    assert set(choices(GreedyPlayer, rules)) == {"b"}, "what is better is taken, preferred or not"
 
 
 def test_only_what_is_promising_is_looked_at_by_who_looks_one_action_ahead():

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from math import exp, log, log2, sqrt
+from math import exp, exp2, log, log2, sqrt
 from operator import itemgetter
 
 from msgspec import Struct
@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from game.content.creatures import Creature
 from game.content.weights import Judgement, judgement
 from game.kernel.ids import CardId, PieceId, Seat
-from game.rules.cardmaster.actions import Action, Attack, Boost, Shift, Skip, Stack
+from game.rules.cardmaster.actions import Action, Attack, Boost, Choose, Shift, Skip, Stack
 from game.rules.cardmaster.chart import REVIVE_COST, backfire_chance, inflict_chance, move_quarters, share_up, strength
 from game.rules.cardmaster.legal import doomed
 from game.rules.cardmaster.state import EMPTY, Board, Piece, State, bears, lowered, raised
@@ -30,7 +30,7 @@ class Weights(Struct, frozen=True):
     `spare` is what the last attack that a card takes does beyond its HP, in HP against no DEF (half of an A1, as a rule). `move` is what one A1 takes from a foe of its own worth, `heavy` what an A3 takes. A lasting status is expected to see `horizon` starts
     of a possession. `gem` is what a gem counts, as a part of what it helps to pay for, `waiting` what gems count in the reserve, `raided` what a raided gem counts on the best card. `bound` and `locked` are
     what a gridfreeze and each move of a brainlock cost, in moves. `harm` is what a status takes from a card: so much for its strength, and
-    at most (or always) so much. `spread` says how surely the richer side wins.
+    at most (or always) so much. `spread` says how surely the richer side wins. Of cards that could come in, each as good as the others, one counts 2 to the power of `meeting` times as much if it does twice as much to its foes, or they half as much to it.
 
     What follows only chances know that are told, or that a thought ends with (`Outlook`), in logarithms of odds: what a side has for it whose A1 does twice as much to its foes, on average by what all that live are worth (`plain`),
     or whose A3 does (`best`), less by the part `choice` while all reserves are full (who meets whom can still be chosen), whose cards can inflict a status (`statuses`, by its name), whose SPD is higher by 1000 (`swift`: it is first in a round) or whose SPC is (`sure`: it backfires less), or whose SPC is still to be used and would make its cards worth twice as much (`special`).
@@ -47,6 +47,7 @@ class Weights(Struct, frozen=True):
     locked: float
     spread: float
     harm: dict[str, tuple[float, float]]
+    meeting: float = 0.0
     plain: float = 0.0
     best: float = 0.0
     swift: float = 0.0
@@ -286,6 +287,42 @@ def promising(scale: Scale, board: Board, legal: Sequence[Action]) -> Sequence[i
         elif type(action) is not Skip:
             numbers.append(number)
     return sorted({*numbers, *(judge.best(board, piece, changed) for piece, changed in alone.items())})
+
+
+def finer(scale: Scale, board: Board, actions: Sequence[Action]) -> Sequence[int]:
+    """Return the numbers of the actions, but of those that bring in a card (CM-22, CM-25) instead of the same one only that which brings in the best against the foes that are there; see `Rules.finer`.
+
+    At a glance a card is worth the same in a slot as in reserve, and types are weighed by no glance.
+    """
+    if not board.pending or board.pending[-1].kind not in ("act", "fill"):
+        return range(len(actions))
+    kept, coming = list[int](), dict[PieceId, list[tuple[float, int]]]()
+    seat = board.pending[-1].seat
+    foes = [board.pieces[number] for number in board.teams[1 - seat].active if number != EMPTY]
+    for number, action in enumerate(actions):
+        if type(action) is Shift:
+            coming.setdefault(action.piece, []).append((_meeting(scale, board.pieces[action.target], foes), number))
+        elif type(action) is Choose:
+            coming.setdefault(EMPTY, []).append((_meeting(scale, board.pieces[action.piece], foes), number))
+        else:
+            kept.append(number)
+    for each in coming.values():
+        most = max(each)[0]
+        kept += [number for worth, number in each if worth >= most]
+    return sorted(kept)
+
+
+def _meeting(scale: Scale, piece: Piece, foes: Sequence[Piece]) -> float:
+    """Return what a card is worth where it meets these foes (CM-6)."""
+    weights, types = scale.weights, scale.cards[piece.card].types
+    worth = _worth(piece, weights.horizon, weights)
+    if not foes:
+        return worth
+    theirs = [scale.cards[foe.card].types for foe in foes]
+    return worth * exp2(
+        sum([_met(types, each, weights.meeting, weights.meeting) - _met(each, types, weights.meeting, weights.meeting) for each in theirs])
+        / len(foes)
+    )
 
 
 def _taken(piece: Piece) -> int:

@@ -31,7 +31,7 @@ from game.rules.cardmaster.apply import act
 from game.rules.cardmaster.arena import Arena
 from game.rules.cardmaster.chart import STRONG, TYPES, move_quarters
 from game.rules.cardmaster.classic import classic
-from game.rules.cardmaster.evaluate import Judge, Outlook, Weights, promising, scale, weighed
+from game.rules.cardmaster.evaluate import Judge, Outlook, Weights, finer, promising, scale, weighed
 from game.rules.cardmaster.events import Event, Filled, Shifted, Started
 from game.rules.cardmaster.glyphs import TYPE_GLYPHS, type_name
 from game.rules.cardmaster.position import POSITIONS
@@ -149,6 +149,10 @@ class CardmasterRules(Judging[Weights], Rulebook[State, Action, Event, Observati
     def promising(self, state: State, legal: Sequence[Action]) -> Sequence[int]:
         """Return the numbers of the legal actions that can look best."""
         return promising(self._scale, state.board, legal)
+
+    def finer(self, state: State, actions: Sequence[Action]) -> Sequence[int]:
+        """Return the numbers of the actions without those that bring in a card that does worse, by its types, against the foes than another that could come."""
+        return finer(self._scale, state.board, actions)
 
     def early(self, state: State, legal: Sequence[Action], action: Action) -> Sequence[int]:  # noqa: ARG002
         """Return all moves before the possession is ended (CM-8, CM-9)."""
