@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from game.cli.counsel import of_deed
 from game.cli.help import HELP_OVER, NO_LONGER, PARTING, STILL
+from game.content.faults import quotable
 from game.kernel.ids import SPECTATOR
 from game.match.conceding import cited
 from game.match.counsel import asked_for
@@ -64,4 +65,6 @@ def afterwards(ask: Callable[[], str], say: Callable[[str], None], answer: Calla
             elif word in NO_LONGER:
                 say(f"The match is over: `{word}` does nothing any more, and `?` tells what does.")
             else:
+                if line and word not in {"?", "help"}:
+                    say(f"{quotable(line)!r} is nothing that can be asked of a match that is over. What can:")
                 say(HELP_OVER)

@@ -102,8 +102,12 @@ def _by_deed(offers: Sequence[Offer], numbers: Iterable[int]) -> list[int]:
 
 
 def matching(sentences: Sequence[str], words: str) -> list[int]:
-    """Return the indices of the sentences that hold all the words; those that hold them as whole words come before the others."""
-    wanted = words.casefold().split()
+    """Return the indices of the sentences that hold all the words: those that say just this come before the others, or hold them in a row, three or more, or as whole words."""
+    wanted, told = words.casefold().split(), [f" {' '.join(sentence.casefold().split()).rstrip('.')} " for sentence in sentences]
+    row = f" {' '.join(wanted).rstrip('.')} "
+    just = [index for index, each in enumerate(told) if each == row]
+    if just or (len(wanted) > 2 and (just := [index for index, each in enumerate(told) if row in each])):
+        return just
     found = [index for index, sentence in enumerate(sentences) if all(word in sentence.casefold() for word in wanted)]
     whole = [index for index in found if set(wanted) <= {word.strip(".,:;()") for word in sentences[index].casefold().split()}]
     return whole or found

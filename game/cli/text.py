@@ -241,7 +241,7 @@ class TextTable:
 
     def _sure(self, warning: str) -> bool:
         """Ask once whether something is to be done all the same, and say so where it is not."""
-        self._say(f"{self._spoken(warning)} Type `yes` to do it all the same; anything else leaves it.")
+        self._say(f"{self._spoken(warning)} Type `yes` or `y` to do it all the same; anything else leaves it.")
         sure = self._ask().lower() in {"yes", "y"}
         if not sure:
             self._say("It is left.")
@@ -280,7 +280,7 @@ class TextTable:
         preview = self.match.rules.preview(self.match.observation(seat), offer.action)
         named = {cell_place(zone.id, cell): cell_name(zone, cell) for zone, cell in squares(self.match.scene(seat))}
         notes = (f"{named[place]}: {words}." for place, words in preview.notes if place in named)  # what is noted at a piece the words say
-        lines = [preview.words or printed(self.match, offer), *notes, offer.closes]
+        lines = [preview.words or " ".join(printed(self.match, offer)), *notes, offer.closes]
         self._say(" ".join(self._spoken(line) for line in lines if line) or "Nothing more can be said of it.")
 
     def _part(self, seat: Seat, part: str, words: str) -> None:

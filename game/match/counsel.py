@@ -161,7 +161,7 @@ def ideas(
 ) -> tuple[Idea, ...]:
     """Return the best of what may be done, each once: what sounds alike is alike, and so is what comes to the same in the same way, as long as nothing clearly worse would be shown instead.
 
-    What is as good as an idea before says only that, and how high the chances are.
+    Beside what was thought of nothing is told that was only glanced at, as beside a win that nobody can prevent. What is as good as an idea before says only that, and how high the chances are.
     """
     legal, seats, offers = match.legal(), len(match.plans), tuple(offers)
     found: dict[str, tuple[Offer, float]] = {}
@@ -170,7 +170,7 @@ def ideas(
     stops: tuple[str, tuple[Offer, float]] | None = None
     for each in weighing.candidates:
         offer = next((offer for offer in offers if offer.refusal is None and offer.action == legal[each.number]), None)
-        if offer is None:
+        if offer is None or (not each.looks and found):  # of what was only glanced at nobody knows what it leads to
             continue
         words = spoken(offer.words)
         if offer.stops and each.looks and (stopping is None or each.prospects > stopping):
@@ -197,10 +197,16 @@ def ideas(
     before, read = list[_Told](), set[str]()
     for words, (offer, prospects) in ranked:
         foreseen = spoken(preview(offer).words)
-        brings = foreseen or _once(spoken(printed(match, offer)), read)
-        said = words.removesuffix(brings).strip() or words  # what it brings stands once, with the outlook
-        head, colon, text = said.rpartition(": ")
-        said = head if colon and text.endswith(".") and not _once(text, read) else said
+        texts = () if foreseen else tuple(map(spoken, printed(match, offer)))
+        does = next((text for text in texts if text and text in words), "")
+        if does:  # of all that is printed on a card, what it does now
+            name, _, onto = words.partition(does)
+            said, brings = ": ".join(filter(None, (name.rstrip(": "), onto.strip(" .")))), _once(does, read)
+        else:
+            brings = foreseen or _once(" ".join(texts), read)
+            said = words.removesuffix(brings).strip() or words  # what it brings stands once, with the outlook
+            head, colon, text = said.rpartition(": ")
+            said = head if colon and text.endswith(".") and not _once(text, read) else said
         brings, closes = shortly(brings), spoken(offer.closes)
         leads = outlook(min(prospects, best), None if offer.stops else stopping, seats)
         brought = " ".join(filter(None, (brings, "" if said in closes else closes)))
@@ -266,12 +272,12 @@ def _as_before(now: _Told, before: Sequence[_Told]) -> str:
     return f"{now.brings} {now.leads}".lstrip()
 
 
-def printed(match: Match, offer: Offer) -> str:
-    """Return what is printed on the card that an action plays or turns up, empty for any other action: what is told of it where nothing is foreseen."""
+def printed(match: Match, offer: Offer) -> tuple[str, ...]:
+    """Return what is printed on the card that an action plays or turns up, ability by ability, nothing for any other action: what is told of it where nothing is foreseen."""
     if match.deciding is None or not offer.verb.startswith(_PRINTED) or not (offer.source or "").startswith("piece/"):
-        return ""
+        return ()
     piece = match.scene(match.deciding).pieces.get(int((offer.source or "")[6:]))
-    return unmarked(" ".join(match.rules.face(piece.face).text)) if piece is not None and piece.kind == "card" and piece.face else ""
+    return tuple(map(unmarked, match.rules.face(piece.face).text)) if piece is not None and piece.kind == "card" and piece.face else ()
 
 
 def _alike(offer: Offer, prospects: float, other: Offer, of_other: float) -> bool:

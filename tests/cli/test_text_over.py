@@ -69,10 +69,11 @@ def test_the_table_is_told_when_the_match_is_over_and_nothing_is_asked(
 
 @pytest.mark.parametrize("last", ["", "quit", "EXIT", "1", "3 via C4"])
 def test_nothing_a_number_or_quit_leaves_and_anything_else_is_answered(last: str) -> None:
-    typed, said, asked = ["?", "WHY that", "look", "undo", last, "never"], list[str](), list[str]()
+    typed, said, asked = ["?", "asdf jkl", "WHY that", "look", "undo", last, "never"], list[str](), list[str]()
     afterwards(lambda: typed.pop(0), said.append, asked.append)
     assert typed == ["never"]
-    assert said == [PARTING, HELP_OVER, "The match is over: `undo` does nothing any more, and `?` tells what does."]
+    strange = "'asdf jkl' is nothing that can be asked of a match that is over. What can:"
+    assert said == [PARTING, HELP_OVER, strange, HELP_OVER, "The match is over: `undo` does nothing any more, and `?` tells what does."]
     assert asked == ["why that", "look"]
 
 

@@ -293,6 +293,21 @@ def test_a_sentence_that_is_typed_whole_wins_over_longer_ones():
     assert matching(sentences, "nobody") == []
 
 
+def test_the_words_of_an_offer_take_it_whatever_else_holds_them_too():
+    sentences = [
+        "Play Ash on Support space 1 (1 Shine).",
+        "Play Ash on Support space 2 (1 Shine).",
+        "Play Ash (1 Shine)",
+        "Pass",
+        "Pass on space 1.",
+    ]
+    for number, sentence in enumerate(sentences):
+        for typed in (sentence, sentence.rstrip(".").upper(), f"{sentence}  "):
+            assert matching(sentences, typed) == [number]
+    assert matching(sentences, "play ash on support space 1") == [0]
+    assert matching(sentences, "ash 1") == [0, 1, 2]
+
+
 def test_what_would_change_nothing_is_asked_about_once(tmp_path, monkeypatch):
     match = table(tmp_path, "human", "random", game="shine", seed=3)
     plain = match.offers

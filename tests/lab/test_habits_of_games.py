@@ -103,7 +103,7 @@ def test_in_shine_strength_is_for_nothing_too_once_no_attack_can_follow():
     """Normal gave it after its attacks in half of all uses: whatever did not end the turn looked better than its end."""
     late = 0
     for rules, state, legal in decisions("shine"):
-        given = [each for each in legal if each != PASS and rules.indulged(state, legal, each)]
+        given = [each for each in legal if each != PASS and rules.indulged(state, legal, each).get("strength for nothing")]
         for each in given:
             lasting = rules.advance(rules.advance(rules.advance(state, each), PASS), PASS).lasting
             assert state.phase == "main2"
@@ -120,6 +120,52 @@ def test_in_shine_strength_is_for_nothing_too_once_no_attack_can_follow():
         if late > 4:
             break
     assert late
+
+
+def test_in_shine_drawing_is_too_much_with_a_short_deck_that_the_other_does_not_have():
+    """A stranger saw Normal draw itself to death from a won position (SH-8)."""
+    seen = 0
+    for rules, state, legal in decisions("shine"):
+        seat = rules.deciding(state)
+        if seat is None or len(legal) < 2 or min(map(len, state.decks)) < 10:
+            continue
+
+        def short(own: int, other: int, state: Any = state, seat: int = seat) -> Any:
+            left = [own if each == seat else other for each in (0, 1)]
+            decks = tuple(deck[:many] for deck, many in zip(state.decks, left, strict=True))
+            graves = tuple(grave + deck[many:] for grave, deck, many in zip(state.graves, state.decks, left, strict=True))
+            return replace(state, decks=decks, graves=graves)
+
+        drawn = [
+            each for each in legal if each != PASS and len(settled(rules, short(5, 9), each, seat).decks[seat]) < 5 and uses(state, each)
+        ]
+        if not drawn or len(drawn) == len(legal):
+            continue
+        seen += 1
+        told = {each: rules.indulged(short(5, 9), legal, each).get("drawing too much") for each in legal}
+        assert all(told[each] for each in drawn)
+        assert not any(told[each] for each in legal if each not in drawn and not uses(state, each))
+        for own, other in ((5, 4), (9, 10)):
+            assert all("drawing too much" not in rules.indulged(short(own, other), legal, each) for each in legal)
+        for level in ("normal", "hard"):
+            chosen = player(level, rules).choose(rules.observe(short(5, 9), seat), legal, Budget(2), Chance(seen))
+            assert chosen not in drawn
+        if seen > 4:
+            break
+    assert seen
+
+
+def uses(state: Any, action: Any) -> bool:
+    """Tell whether an action of Shine uses an ability or plays a spell: what it does is what it is done for."""
+    return type(action).__name__ in ("Use", "Play") and state.cards[action.piece][1] == state.stack[-1].seat
+
+
+def settled(rules: Any, state: Any, action: Any, seat: int) -> Any:
+    """Return the state once an action of Shine has happened and nobody answered it."""
+    after, dice = rules.advance(state, action), Chance(1)
+    while after.chain and (legal := rules.legal(after)):
+        after = rules.advance(after, PASS if PASS in legal else legal[0], dice)
+    return after
 
 
 def test_in_starcrossed_a_gift_is_strength_on_a_diva_that_is_replaced_in_the_same_turn():

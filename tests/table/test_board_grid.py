@@ -6,6 +6,7 @@ import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from shell_stage import Stage, flat
 
 from game.kernel.chance import Chance
@@ -81,6 +82,18 @@ def test_whoever_looks_sees_their_own_zone_at_the_bottom(seats):
         own = next(patch.cells for patch in screen.view.scene.zones["grid"].patches if patch.tone == f"seat-{seat}")
         middle = sum(grid.cell(cell)[1] for cell in own) / len(own)
         assert middle > grid.rect[1] + grid.rect[3] * 0.85
+
+
+def test_the_map_does_not_turn_round_for_who_is_out_of_the_match():
+    _, screen = sat(seat=0)
+    grid = grid_of(screen)
+    zone, before = grid.zone, grid.turned
+    assert before.quarters == 2
+    bare = replace(zone, patches=tuple(patch for patch in zone.patches if patch.tone != "seat-0"))
+    grid.fit((0.0, 0.0, 600.0, 600.0), bare, 0)
+    assert grid.turned == before
+    grid.fit((0.0, 0.0, 600.0, 600.0), zone, 1)
+    assert grid.turned.quarters == 0, "another who looks is shown their own side"
 
 
 @given(st.integers(1, 9), st.integers(1, 9), st.integers(0, 3))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from shell_stage import Stage
@@ -141,6 +142,7 @@ def test_what_cannot_be_pressed_is_called_by_its_name_before_it_is_said_so_and_w
         "Show the next step (.), cannot be pressed now. Single steps are shown while the table is paused"
     )
     assert hint_words(step) == "Show the next step (.): Single steps are shown while the table is paused."
+    assert hint_words(replace(step, hint="A step is shown.")) == "A step is shown. Single steps are shown while the table is paused."
     for widget in screen.widgets():
         assert not widget_words(widget, screen.look(widget)).startswith("cannot")
     stage.app.let_go()

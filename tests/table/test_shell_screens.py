@@ -576,6 +576,24 @@ def test_saves_are_listed_resumed_verified_and_deleted() -> None:
     assert "Nothing is saved yet" in stage.words()
 
 
+def test_what_verifying_finds_is_seen_at_once() -> None:
+    match = Match.start(
+        Setup("overcross", 2, seed=4), (SeatPlan("human", "Anna"), SeatPlan("human", "Beatrice")), folder=paths.saves_folder()
+    )
+    match.submit(match.legal()[0])
+    match.close()
+    stage = Stage((1280, 720), text_size=150, games=(open_box("overcross"),))
+    page = stage.show(Saves())
+    facts = page.widget("facts")
+    facts.page(page, 1)
+    assert page.memory["facts"] > 0
+    stage.click("verify")
+    told = next(item for item in flat(stage.app.items()) if isinstance(item, Text) and item.words.startswith("Verified: all"))
+    x, y, width, height = page.widget("facts").rect
+    assert y <= told.rect[1] <= told.rect[1] + told.rect[3] <= y + height
+    assert x <= told.rect[0] <= told.rect[0] + told.rect[2] <= x + width
+
+
 @pytest.mark.parametrize("game", ["verona", "cardmaster", "shine"])
 def test_a_save_tells_how_it_ended_by_the_names_of_players_and_cards(game: str) -> None:
     match = Match.start(Setup(game, 2, seed=4), (SeatPlan("human", "Anna"), SeatPlan("human", "Beatrice")), folder=paths.saves_folder())

@@ -8,21 +8,43 @@ from typing import Any
 
 from msgspec import Struct
 
-from game.cards.model import Ability, Duel, Modify
+from game.cards.model import Ability, Draw, Duel, Modify
 from game.rules.shine.actions import Action, Pass, Play, Use
 from game.rules.shine.arena import Arena
 from game.rules.shine.state import SPACES, Main, State
 
+SCARCE = 8
+"""Whose deck holds no more cards than this will soon have to draw from an empty one."""
+
 HABITS: Mapping[str, str] = {
     "strength for nothing": "strength until the end of the turn given once no attack can follow, or for none of whose cards it was of use: none has attacked or supported",
+    "drawing too much": f"cards drawn by choice with {SCARCE} or fewer in the deck, and no more than are left to the other player (SH-8)",
 }
 
 
 def indulged(arena: Arena, state: State, legal: Sequence[Action], action: Action) -> Mapping[str, bool]:
     """Return of each habit that the choice gave a chance to whether it was one; see `Rules.indulged`."""
-    if not isinstance(state.stack[-1], Main) or state.phase != "main2":
-        return {}
+    seat, found = state.stack[-1].seat, dict[str, bool]()
+    deck, late = len(state.decks[seat]), isinstance(state.stack[-1], Main) and state.phase == "main2"
+    scarce = deck <= SCARCE and deck <= len(state.decks[1 - seat])
+    if not scarce and not late:
+        return found
     abilities = {each: ability for each in legal if (ability := _ability(arena, state, each)) is not None}
+    if scarce:
+        drawing = [
+            each
+            for each, ability in abilities.items()
+            if any(isinstance(effect, Draw) and effect.who == "you" for effect in ability.effects)
+        ]
+        if drawing:
+            found["drawing too much"] = action in drawing
+    if late:
+        found |= _for_nothing(state, action, abilities)
+    return found
+
+
+def _for_nothing(state: State, action: Action, abilities: Mapping[Action, Ability]) -> Mapping[str, bool]:
+    """Return whether strength is given, or was, that nothing can use any more."""
     late = [each for each, ability in abilities.items() if all(_passes(effect) for effect in ability.effects)]
     if any(_duels(ability) for ability in abilities.values()):
         late = []  # strength decides that too (SH-39)

@@ -57,9 +57,11 @@ class GridView:
     # --- where cells are
 
     def fit(self, outer: Rect, zone: SceneZone, viewer: Seat) -> None:
-        """Lie in a rectangle, the viewer's own side at the bottom; the coordinates stand inside its edge."""
+        """Lie in a rectangle, the viewer's own side at the bottom, where it stays for one who is out of the match; the coordinates stand inside its edge."""
+        size, tone = (max(1, zone.columns), max(1, zone.rows)), f"seat-{viewer}"
+        if (self.turned.columns, self.turned.rows) != size or any(patch.tone == tone for patch in zone.patches):
+            self.turned = towards(*size, zone.patches, tone)
         self.zone = zone
-        self.turned = towards(max(1, zone.columns), max(1, zone.rows), zone.patches, f"seat-{viewer}")
         self.rect = inset(outer, EDGE, EDGE)
         self._bound()
 

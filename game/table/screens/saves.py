@@ -118,6 +118,7 @@ class Saves(Page):
         except SaveError as error:
             words, tone = str(error), "bad"
         self.verdict[entry.path.name] = (words, tone)
+        self.memory["facts"] = 0.0  # the answer stands above all else
         self.app.cue("refuse" if tone == "bad" else "score")
 
     def delete(self) -> None:
@@ -277,6 +278,9 @@ class Saves(Page):
         y += title_h + 10
         offset = float(self.memory.get("facts", 0.0))
         column = Column(self, x, y - offset, width - 18)
+        verdict = self.verdict.get(entry.path.name)
+        if verdict:
+            column.words(verdict[0], verdict[1], icon="check-mark" if verdict[1] == "good" else "hazard-sign", rich=False)
         box = (x, column.y, width - 18, (width - 18) * SHAPE)
         column.parts += [
             Picture(box, self.app.world(entry.game).picture("table"), 10),
@@ -288,9 +292,6 @@ class Saves(Page):
             column.words(label, "soft")
             column.space(-10)
             column.words(words, "text", size=BODY, rich=False)
-        verdict = self.verdict.get(entry.path.name)
-        if verdict:
-            column.words(verdict[0], verdict[1], icon="check-mark" if verdict[1] == "good" else "hazard-sign", rich=False)
         parts.append(
             Scroll(key="facts", rect=(x - 8, y, width + 16, room - y - 8), parts=column.parts, height=column.y + offset - y, offset=offset)
         )

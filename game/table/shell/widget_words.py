@@ -26,7 +26,7 @@ def hint_words(widget: Widget) -> str:
     """Return what the hint of a widget says: what it is for, and then why it cannot be used now."""
     if widget.enabled or not widget.hint or widget.why in widget.hint:
         return widget.hint
-    return f"{widget.hint}: {widget.why}"
+    return f"{widget.hint}{' ' if widget.hint.endswith('.') else ': '}{widget.why}"
 
 
 def _shown(widget: Widget, look: Look) -> Iterator[str]:
