@@ -23,6 +23,9 @@ SURE = 4
 DOUBT = 2.0
 """So many standard errors behind the best, an action is out of the race."""
 
+LEAST_WORLDS = 4
+"""In fewer worlds luck is not told from what an action is worth."""
+
 _SAME = 1e-18
 """A variance no greater than this is none."""
 
@@ -79,6 +82,27 @@ class Looks:
         gauge = self._seen[self._gauge]
         usual = sum(gauge) / len(gauge)
         return [usual + sum(map(sub, seen, gauge)) / len(seen) for seen in self._seen]
+
+    def steadied(self, expected: Sequence[float]) -> list[float]:
+        """Return each action's mean, drawn towards what was expected of it as far as means differ from that by no more than luck explains.
+
+        All must have been seen in the same worlds, and none before. Positive-part James-Stein estimate (Efron and Morris 1973) of how far each is ahead of the others; how well all do on average stays as it was seen.
+        """
+        means, worlds, many = [sum(seen) / len(seen) for seen in self._seen], self.worlds, len(self._seen)
+        if worlds < LEAST_WORLDS or many < 2:
+            return means
+        whole, usual = sum(means) / many, sum(expected) / many
+        levels = [sum(values) / many for values in zip(*self._seen, strict=True)]
+        left = [
+            value - level - mean + whole
+            for seen, mean in zip(self._seen, means, strict=True)
+            for value, level in zip(seen, levels, strict=True)
+        ]
+        luck = sum([each * each for each in left]) / ((worlds - 1) * (many - 1) * worlds)
+        off = [mean - whole - value + usual for mean, value in zip(means, expected, strict=True)]
+        found = sum([each * each for each in off]) / (many - 1)
+        trust = max(0.0, 1 - luck / found) if found > _SAME else 1.0
+        return [whole + value - usual + trust * each for value, each in zip(expected, off, strict=True)]
 
     def often(self) -> list[int]:
         """Return how often each action was looked at."""

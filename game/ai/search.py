@@ -130,7 +130,7 @@ class SearchPlayer:
     comes to its mind. `iterations` stand for those of the budget, unless they are 0.
     What no good player would do (`Rules.indulged`) it does only where there is nothing else: it is told apart from the best by less than luck does.
     `advises` is one who is asked what actions are worth, and not only which is best: half as many, those that let the moment pass and different things first, each of which meets
-    every world; first glances count for nothing in what it tells, as for others in what comes first; the only action there is is thought about, too. Who asks with the same chance is told of the same worlds, as far as what is known stays so.
+    every world; what luck tells apart it tells as it looks at a glance, where stopping looks as the table stands (`Looks.steadied`), and first glances count for others in what comes first; the only action there is is thought about, too. Who asks with the same chance is told of the same worlds, as far as what is known stays so.
     """
 
     def __init__(
@@ -238,9 +238,14 @@ class SearchPlayer:
                     break
         shift = root.shift(seat)
         candidates = [Candidate(number, glances[number] + shift, 0) for number in range(len(legal))]
-        for number, mean, often in zip(thought[:known], looks.values(), looks.often(), strict=True):
+        means = looks.values()
+        if self._advises:
+            now = judge(world)[seat]
+            stops = {offer.action for offer in rules.offers(world) if offer.passing or offer.onward}
+            means = looks.steadied([now if legal[number] in stops else glances[number] for number in thought[:known]])
+        for number, mean, often in zip(thought[:known], means, looks.often(), strict=True):
             candidates[number] = Candidate(number, mean + shift * weight / often, often)
-        trust = WEIGHT - weight  # first glances are left out of what is told, not out of what comes first
+        trust = WEIGHT - weight  # first glances count for more in what comes first than in what is told
 
         def ranks(each: Candidate) -> tuple[int, float]:
             first = glances[each.number] + shift

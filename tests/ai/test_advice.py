@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 
 import pytest
@@ -223,3 +224,25 @@ def test_who_advises_puts_first_what_a_first_glance_tells_apart():
     assert seen["a"].prospects < seen["b"].prospects
     worth["bb"] = 0.8
     assert list(advised(rules, Budget(1))) == ["b", "a"], "as long as it is not clearly wrong"
+
+
+def test_what_luck_tells_apart_is_told_as_it_was_expected_and_stopping_as_the_table_stands():
+    """A stranger was told to end the turn rather than attack: eight worlds had told them apart by luck, and the end of a turn looks bad at a glance while it lasts."""
+    acts, told = tuple("abcdefg"), Counter[str]()
+    for seed in range(20):
+
+        def worth(state: Position, seed: int = seed) -> float:
+            if len(state.path) > 1:
+                return 0.2 + 0.6 * Chance(1000 * seed + state.hidden + 7777 * ord(state.path[0][0])).below(1001) / 1000
+            return 0.5 if not state.path else 0.51 if state.path[0] in acts else 0.3
+
+        rules = Ladder({(): (*acts, "stop"), **{(each,): ("then",) for each in (*acts, "stop")}}, worth, unseen=1000)
+        rules.offers = lambda _: [
+            Offer("stop", "Stop", "stop", passing=True),
+            *(Offer(each, "Act", each, source=f"piece/{each}") for each in acts),
+        ]
+        seen = advised(rules, Budget(1), seed)
+        told["stop first"] += next(iter(seen)) == "stop"
+        told["apart"] += max(abs(seen["stop"].prospects - seen[each].prospects) for each in acts) > 0.1
+    assert told["stop first"] == 0
+    assert told["apart"] <= 2

@@ -97,3 +97,35 @@ def test_the_gauge_is_looked_at_as_long_as_anybody_is():
     worlds = [[0.1, 0.8 + luck, 0.8 - luck] for luck in (0.0, 0.1, -0.1, 0.05, -0.05, 0.1, -0.1, 0.0)]
     _, looked = race(worlds, [False, True, True], hides=True)
     assert looked == [[0, 1, 2]] * 7
+
+
+def steady(seen: list[list[float]], expected: list[float]) -> list[float]:
+    looks = Looks([row[0] for row in seen], [True] * len(seen), hides=True, weight=0, all_stay=True)
+    for values in zip(*seen, strict=True):
+        looks.add(values)
+    return looks.steadied(expected)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_luck_explains_is_left_to_what_was_expected_and_how_well_all_do_stays(seed: int):
+    chance = Chance(seed)
+    seen = [[0.4 + (chance.below(1001) - 500) / 2000 for _ in range(12)] for _ in range(6)]
+    means = [sum(row) / 12 for row in seen]
+    told = steady(seen, [0.5, 0.5, 0.5, 0.5, 0.5, 0.5])
+    assert sum(told) == pytest.approx(sum(means))
+    assert max(told) - min(told) < 0.75 * (max(means) - min(means))
+
+
+def test_what_luck_does_not_explain_is_believed():
+    chance = Chance(3)
+    level = [chance.below(1000) / 1000 for _ in range(12)]  # luck that all share tells nothing apart
+    worth = [0.0, 0.1, 0.3, 0.6]
+    seen = [[one + each + chance.below(100) / 10000 for one in level] for each in worth]
+    means = [sum(row) / 12 for row in seen]
+    assert steady(seen, [0.9, 0.1, 0.5, 0.2]) == pytest.approx(means, abs=0.005)
+
+
+def test_too_few_worlds_or_actions_tell_nothing_of_luck():
+    assert steady([[0.1, 0.5], [0.9, 0.3]], [0.5, 0.5]) == pytest.approx([0.3, 0.6])
+    assert steady([[0.1, 0.5, 0.3, 0.3, 0.3]], [0.9]) == pytest.approx([0.3])
+    assert steady([[0.4] * 6, [0.4] * 6], [0.5, 0.5]) == pytest.approx([0.4, 0.4])
