@@ -86,7 +86,7 @@ class Looks:
     def steadied(self, expected: Sequence[float]) -> list[float]:
         """Return each action's mean, drawn towards what was expected of it as far as means differ from that by no more than luck explains.
 
-        All must have been seen in the same worlds, and none before. Positive-part James-Stein estimate (Efron and Morris 1973) of how far each is ahead of the others; how well all do on average stays as it was seen.
+        All must have been seen in the same worlds, and none before. Positive-part James-Stein estimate (Efron and Morris 1973) of how far each is ahead of the others; how well all do on average stays about as it was seen, and nothing is better or worse than what was seen of any.
         """
         means, worlds, many = [sum(seen) / len(seen) for seen in self._seen], self.worlds, len(self._seen)
         if worlds < LEAST_WORLDS or many < 2:
@@ -102,7 +102,8 @@ class Looks:
         off = [mean - whole - value + usual for mean, value in zip(means, expected, strict=True)]
         found = sum([each * each for each in off]) / (many - 1)
         trust = max(0.0, 1 - luck / found) if found > _SAME else 1.0
-        return [whole + value - usual + trust * each for value, each in zip(expected, off, strict=True)]
+        told = (whole + value - usual + trust * each for value, each in zip(expected, off, strict=True))
+        return [min(max(value, min(means)), max(means)) for value in told]
 
     def often(self) -> list[int]:
         """Return how often each action was looked at."""

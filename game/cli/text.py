@@ -174,8 +174,8 @@ class TextTable:
                 self._saved()
             case "quit" | "exit":
                 raise Leave
-            case _ if word.isdecimal():
-                return self._take_number(seat, offers, line)
+            case _ if word.rstrip(".").isdecimal():
+                return self._take_number(seat, offers, line.replace(word, word.rstrip("."), 1))
             case _:
                 return self._take_words(seat, offers, line)
         return False
@@ -242,7 +242,7 @@ class TextTable:
     def _sure(self, warning: str) -> bool:
         """Ask once whether something is to be done all the same, and say so where it is not."""
         self._say(f"{self._spoken(warning)} Type `yes` or `y` to do it all the same; anything else leaves it.")
-        sure = self._ask().lower() in {"yes", "y"}
+        sure = self._ask().lower().rstrip(".!") in {"yes", "y"}
         if not sure:
             self._say("It is left.")
         return sure

@@ -38,6 +38,9 @@ STANDINGS = (
 )
 """What prospects up to a number are called between two; among more, even is less."""
 
+SURE = 1e-6
+"""Prospects as near to 0 or 1 are certain."""
+
 _YOU = re.compile(r"\b[Yy]our?\b")
 _IT = {"you": "it", "You": "It", "your": "its", "Your": "Its"}
 
@@ -197,16 +200,18 @@ def ideas(
     before, read = list[_Told](), set[str]()
     for words, (offer, prospects) in ranked:
         foreseen = spoken(preview(offer).words)
-        texts = () if foreseen else tuple(map(spoken, printed(match, offer)))
-        does = next((text for text in texts if text and text in words), "")
+        card = tuple(map(spoken, printed(match, offer)))
+        does = "" if foreseen else next((text for text in card if text and text in words), "")
+        head, colon, text = words.rpartition(": ")
         if does:  # of all that is printed on a card, what it does now
             name, _, onto = words.partition(does)
             said, brings = ": ".join(filter(None, (name.rstrip(": "), onto.strip(" .")))), _once(does, read)
+        elif colon and text.endswith(".") and not foreseen:
+            said, brings = head, _once(text, read)
         else:
-            brings = foreseen or _once(" ".join(texts), read)
+            brings = foreseen or _once(" ".join(card), read)
             said = words.removesuffix(brings).strip() or words  # what it brings stands once, with the outlook
-            head, colon, text = said.rpartition(": ")
-            said = head if colon and text.endswith(".") and not _once(text, read) else said
+            said = head if colon and any(text in each for each in card) and not _once(text, read) else said
         brings, closes = shortly(brings), spoken(offer.closes)
         leads = outlook(min(prospects, best), None if offer.stops else stopping, seats)
         brought = " ".join(filter(None, (brings, "" if said in closes else closes)))
@@ -312,8 +317,10 @@ def _worse(prospects: float, other: float) -> bool:
 
 
 def _points(prospects: float) -> int:
-    """Return prospects in points of a hundred, as they are told."""
-    return round(100 * min(max(prospects, 0.0), 1.0))
+    """Return prospects in points of a hundred, as they are told; only what is certain in all that was seen has 0 or 100."""
+    if SURE < prospects < 1 - SURE:
+        return min(max(round(100 * prospects), 1), 99)
+    return round(min(max(prospects, 0.0), 1.0)) * 100
 
 
 def shortly(words: str) -> str:

@@ -14,7 +14,7 @@ from game.ai.player import Budget, Candidate, Weighing
 from game.cli import counsel
 from game.kernel.chance import Chance
 from game.kernel.words import unmarked
-from game.match.counsel import SHOWN, best_here, decision_seed, done, ideas, printed, reasons, shortly, why_step
+from game.match.counsel import SHOWN, best_here, decision_seed, done, ideas, percent, printed, reasons, shortly, why_step
 from game.match.guide import aim
 from game.match.match import Match
 
@@ -212,6 +212,27 @@ def test_a_hint_keeps_to_what_may_be_done(tmp_path: Path) -> None:
     found = ideas(match, every, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
     assert 0 < len(found) <= 3
     assert all(idea.offer.refusal is None and idea.offer.action in match.legal() for idea in found)
+
+
+def test_only_what_is_certain_has_a_hundred_percent_or_none() -> None:
+    told = {share: percent(share) for share in (0.0, 0.001, 0.4, 0.9999, 1.0)}
+    assert told == {0.0: "0 %", 0.001: "1 %", 0.4: "40 %", 0.9999: "99 %", 1.0: "100 %"}
+
+
+def test_hints_of_several_attackers_of_one_foe_all_name_it(tmp_path: Path) -> None:
+    """A second attack on the same foe was headed by nothing but the attacker's name."""
+    match = table(tmp_path, "human", "normal", game="cardmaster")
+    while True:
+        until_choice(match, match.count + 1)
+        attacks = [offer for offer in match.offers() if ": A1 on " in match.spoken(offer.words) and offer.refusal is None]
+        foe = next((each.target for each in attacks if sum(other.target == each.target for other in attacks) > 1), None)
+        if foe is not None:
+            break
+    same = [offer for offer in attacks if offer.target == foe]
+    every = Weighing(tuple(Candidate(match.legal().index(offer.action), 0.5 - place / 10) for place, offer in enumerate(same)))
+    found = ideas(match, every, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
+    assert len(found) > 1
+    assert all(": A1 on " in idea.words for idea in found)
 
 
 def test_beside_a_sure_win_nothing_is_told_that_was_only_glanced_at(tmp_path: Path) -> None:

@@ -146,8 +146,9 @@ def test_the_list_of_hints_lies_beside_a_map_where_there_is_room(size, text_size
     assert not any(meet(box, grid.squares) for grid in screen.view.board.grids.values())
 
 
-def test_larger_words_of_hints_are_set_smaller_rather_than_cover_pieces_on_the_grid():
-    stage, screen, _ = table("overcross", 41, size=(1280, 720), text_size=150)
+@pytest.mark.parametrize("actions", [28, 46, 66])
+def test_larger_words_of_hints_are_set_smaller_rather_than_cover_pieces_on_the_grid(actions: int):
+    stage, screen, _ = table("overcross", actions, size=(1280, 720), text_size=150)
     stage.press("i")
     stage.frame(0.1)
     board = screen.view.board
@@ -199,7 +200,7 @@ def test_hints_grow_with_the_text_and_cover_no_card_that_is_in_play(game, action
 
 @pytest.mark.parametrize("text_size", [150, 175])
 def test_the_number_of_a_hint_covers_no_number_of_a_card(text_size):
-    stage, screen, match = table("cardmaster", 66, size=(1280, 720), text_size=text_size, games=shelf())
+    stage, screen, match = table("cardmaster", 54, size=(1280, 720), text_size=text_size, games=shelf())
     offers = {offer.source: offer for offer in match.offers() if offer.refusal is None and offer.source}
     assert len(offers) > 4
     for two in pairwise(offers.values()):  # of two that lead to one place each number stands where its own begins

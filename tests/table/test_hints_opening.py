@@ -30,13 +30,15 @@ def test_a_hint_of_who_steps_in_leads_to_the_free_place():
     board, scene, target = screen.view.board, screen.view.scene, entering[0].target
     zone = board.rect_of(target)
     lying = [board.rect_of(f"piece/{piece.id}") for piece in scene.pieces.values() if f"zone/{piece.zone}" == target]
+    slots = [piece.slot for piece in scene.pieces.values() if f"zone/{piece.zone}" == target]
+    free = next(slot for slot in range(scene.zones[target.removeprefix("zone/")].columns) if slot not in slots)
     arrows = [item for item in flat(screen.hints.drawn()) if isinstance(item, Polygon) and len(item.points) > 3]
     assert len(arrows) == len(lying) == 2
     for arrow in arrows:
         tip = max(arrow.points)
         assert inside(zone, *tip)
         assert not any(inside(card, *tip) for card in lying)
-        assert tip[0] > max(card[0] + card[2] for card in lying)
+        assert sum(card[0] + card[2] < tip[0] for card in lying) == free, "as many cards lie to its left as in slots before it"
 
 
 def test_a_gap_is_where_another_piece_would_lie_and_only_a_row_has_one():
