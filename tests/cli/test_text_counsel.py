@@ -13,8 +13,7 @@ from game.ai.levels import ADVISER, LEVELS, player, weighed
 from game.ai.player import Budget, Candidate, Weighing
 from game.cli import counsel
 from game.kernel.chance import Chance
-from game.kernel.words import unmarked
-from game.match.counsel import SHOWN, best_here, decision_seed, done, ideas, percent, printed, reasons, shortly, why_step
+from game.match.counsel import SHOWN, best_here, decision_seed, done, ideas, reasons, shortly, why_step
 from game.match.guide import aim
 from game.match.match import Match
 
@@ -212,63 +211,6 @@ def test_a_hint_keeps_to_what_may_be_done(tmp_path: Path) -> None:
     found = ideas(match, every, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
     assert 0 < len(found) <= 3
     assert all(idea.offer.refusal is None and idea.offer.action in match.legal() for idea in found)
-
-
-def test_only_what_is_certain_has_a_hundred_percent_or_none() -> None:
-    told = {share: percent(share) for share in (0.0, 0.001, 0.4, 0.9999, 1.0)}
-    assert told == {0.0: "0 %", 0.001: "1 %", 0.4: "40 %", 0.9999: "99 %", 1.0: "100 %"}
-
-
-def test_hints_of_several_attackers_of_one_foe_all_name_it(tmp_path: Path) -> None:
-    """A second attack on the same foe was headed by nothing but the attacker's name."""
-    match = table(tmp_path, "human", "normal", game="cardmaster")
-    while True:
-        until_choice(match, match.count + 1)
-        attacks = [offer for offer in match.offers() if ": A1 on " in match.spoken(offer.words) and offer.refusal is None]
-        foe = next((each.target for each in attacks if sum(other.target == each.target for other in attacks) > 1), None)
-        if foe is not None:
-            break
-    same = [offer for offer in attacks if offer.target == foe]
-    every = Weighing(tuple(Candidate(match.legal().index(offer.action), 0.5 - place / 10) for place, offer in enumerate(same)))
-    found = ideas(match, every, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
-    assert len(found) > 1
-    assert all(": A1 on " in idea.words for idea in found)
-
-
-def test_beside_a_sure_win_nothing_is_told_that_was_only_glanced_at(tmp_path: Path) -> None:
-    match = table(tmp_path, "human", "normal", game="shine")
-    until_choice(match, 10)
-    sure = Weighing((Candidate(0, 1.0), *(Candidate(index, 0.99, 0) for index in range(1, len(match.legal())))))
-    found = ideas(match, sure, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
-    assert [idea.offer.action for idea in found] == [match.legal()[0]]
-
-
-def test_of_what_is_printed_a_hint_says_what_is_done_now_and_says_it_once(tmp_path: Path) -> None:
-    def spoken(words: str) -> str:
-        return unmarked(match.spoken(words))
-
-    seen = set[str]()
-    for seed in range(12):
-        match = table(tmp_path, "human", "human", game="shine", seed=seed)
-        chance = Chance(seed)
-        while match.outcome is None and len(seen) < 2:
-            view, legal = counsel.Counsel(match, spoken), match.legal()
-            offers = {offer.action: offer for offer in match.offers() if offer.refusal is None}
-            for number, action in enumerate(legal):
-                offer = offers.get(action)
-                if offer is None or view._preview(offer).words:
-                    continue
-                words = spoken(offer.words)
-                does = next((text for text in map(spoken, printed(match, offer)) if text in words), "")
-                if not does:
-                    continue
-                (idea,) = ideas(match, Weighing((Candidate(number, 0.5),)), match.offers(), view._preview, spoken)
-                name, _, onto = words.partition(f": {does}")
-                assert idea.words == (f"{name}:{onto.rstrip('.')}" if onto else name)
-                assert idea.outlook.startswith(f"{shortly(does)} ")
-                seen.add("onto" if onto else "alone")
-            match.submit(chance.pick(legal))
-    assert seen == {"onto", "alone"}
 
 
 def test_the_ways_of_one_piece_that_come_to_the_same_are_one_idea_of_three(tmp_path: Path) -> None:
