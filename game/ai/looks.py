@@ -83,8 +83,8 @@ class Looks:
         usual = sum(gauge) / len(gauge)
         return [usual + sum(map(sub, seen, gauge)) / len(seen) for seen in self._seen]
 
-    def steadied(self, expected: Sequence[float]) -> list[float]:
-        """Return each action's mean, drawn towards what was expected of it as far as means differ from that by no more than luck explains.
+    def steadied(self, expected: Sequence[float], most: float = 1.0) -> list[float]:
+        """Return each action's mean, drawn towards what was expected of it as far as means differ from that by no more than luck explains; at `most` so much of a difference is believed.
 
         All must have been seen in the same worlds, and none before. Positive-part James-Stein estimate (Efron and Morris 1973) of how far each is ahead of the others; how well all do on average stays about as it was seen, and nothing is better or worse than what was seen of any.
         """
@@ -101,7 +101,7 @@ class Looks:
         luck = sum([each * each for each in left]) / ((worlds - 1) * (many - 1) * worlds)
         off = [mean - whole - value + usual for mean, value in zip(means, expected, strict=True)]
         found = sum([each * each for each in off]) / (many - 1)
-        trust = max(0.0, 1 - luck / found) if found > _SAME else 1.0
+        trust = min(most, max(0.0, 1 - luck / found) if found > _SAME else 1.0)
         told = (whole + value - usual + trust * each for value, each in zip(expected, off, strict=True))
         return [min(max(value, min(means)), max(means)) for value in told]
 

@@ -238,18 +238,18 @@ class SearchPlayer:
                     break
         shift = root.shift(seat)
         candidates = [Candidate(number, glances[number] + shift, 0) for number in range(len(legal))]
-        means = looks.values()
+        means = order = looks.values()
         if self._advises:
-            now = judge(world)[seat]
+            now, expected = judge(world)[seat], [glances[number] for number in thought[:known]]
             stops = {offer.action for offer in rules.offers(world) if offer.passing or offer.onward}
-            means = looks.steadied([now if legal[number] in stops else glances[number] for number in thought[:known]])
+            order = looks.steadied(expected, looks.worlds / (looks.worlds + WEIGHT))  # a first glance counts for more in what comes first
+            means = looks.steadied([now if legal[number] in stops else glance for number, glance in zip(thought, expected, strict=False)])
         for number, mean, often in zip(thought[:known], means, looks.often(), strict=True):
             candidates[number] = Candidate(number, mean + shift * weight / often, often)
-        trust = WEIGHT - weight  # first glances count for more in what comes first than in what is told
+        placed = dict(zip(thought[:known], order, strict=True)) if self._advises else {}
 
         def ranks(each: Candidate) -> tuple[int, float]:
-            first = glances[each.number] + shift
-            return -each.looks, -each.prospects - (first - each.prospects) * trust / (each.looks + WEIGHT)
+            return -each.looks, -placed.get(each.number, each.prospects)
 
         candidates.sort(key=ranks)
         candidates.insert(0, candidates.pop(unwasted(rules, world, [legal[each.number] for each in candidates])))
