@@ -170,7 +170,7 @@ def wasteful(rules: AnyRules, world: Any, legal: Sequence[Any], numbers: Sequenc
     """Return the numbers of those actions that no good player would take (`Rules.indulged`), but for what lets the moment go by: what was wasted then was so before."""
     found = {number for number in numbers if True in rules.indulged(world, legal, legal[number]).values()}
     if found:
-        passes = [offer.action for offer in rules.offers(world) if offer.passing or offer.onward]
+        passes = [offer.action for offer in rules.offers(world) if offer.passes]
         found = {number for number in found if legal[number] not in passes}
     return found
 

@@ -102,8 +102,8 @@ class Looks:
         off = [mean - whole - value + usual for mean, value in zip(means, expected, strict=True)]
         found = sum([each * each for each in off]) / (many - 1)
         trust = min(most, max(0.0, 1 - luck / found) if found > _SAME else 1.0)
-        told = (whole + value - usual + trust * each for value, each in zip(expected, off, strict=True))
-        return [min(max(value, min(means)), max(means)) for value in told]
+        low, high = min(means), max(means)
+        return [min(max(whole + value - usual + trust * each, low), high) for value, each in zip(expected, off, strict=True)]
 
     def often(self) -> list[int]:
         """Return how often each action was looked at."""

@@ -13,7 +13,7 @@ that seat, not by which piece they name.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import log, sqrt
 from typing import Any
 
@@ -25,6 +25,7 @@ from game.ai.player import Budget, Candidate, Weighing, never
 from game.ai.proof import sure_win
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
+from game.kernel.offers import Offer
 from game.kernel.rules import AnyRules, Judge
 from game.kernel.secrets import hides
 
@@ -184,10 +185,12 @@ class SearchPlayer:
         thought = sorted(minded, key=lambda number: -glances[number])
         waste = wasteful(rules, world, legal, thought[: 2 * FIRST])
         thought = [number for number in thought if number not in waste] or thought
-        least, floor, weight, breadth, most = LEAST, 0, WEIGHT, BREADTH, 0
+        least, floor, weight, breadth, most, stops = LEAST, 0, WEIGHT, BREADTH, 0, set[Any]()
         if self._advises:
             least, floor, weight, breadth, most = COUNSELLED, FLOOR, 0, BREADTH / 2, ENOUGH
-            thought = _distinct(rules, world, legal, glances, thought)
+            offers = {offer.action: offer for offer in rules.offers(world) if offer.refusal is None}
+            stops = {action for action, offer in offers.items() if offer.passes}
+            thought = _distinct(offers, legal, glances, thought)
         glanced = {number: glances[number] for number in thought}
         early = sorted(
             {
@@ -238,15 +241,15 @@ class SearchPlayer:
                     break
         shift = root.shift(seat)
         candidates = [Candidate(number, glances[number] + shift, 0) for number in range(len(legal))]
-        means = order = looks.values()
+        means, placed = looks.values(), dict[int, float]()
         if self._advises:
-            now, expected = judge(world)[seat], [glances[number] for number in thought[:known]]
-            stops = {offer.action for offer in rules.offers(world) if offer.passing or offer.onward}
-            order = looks.steadied(expected, looks.worlds / (looks.worlds + WEIGHT))  # a first glance counts for more in what comes first
-            means = looks.steadied([now if legal[number] in stops else glance for number, glance in zip(thought, expected, strict=False)])
+            expected = [glances[number] for number in thought[:known]]
+            trust = looks.worlds / (looks.worlds + WEIGHT)  # a first glance counts for more in what comes first than in what is told
+            placed = dict(zip(thought[:known], looks.steadied(expected, trust), strict=True))
+            now = judge(world)[seat]
+            means = looks.steadied([now if legal[number] in stops else glances[number] for number in thought[:known]])
         for number, mean, often in zip(thought[:known], means, looks.often(), strict=True):
             candidates[number] = Candidate(number, mean + shift * weight / often, often)
-        placed = dict(zip(thought[:known], order, strict=True)) if self._advises else {}
 
         def ranks(each: Candidate) -> tuple[int, float]:
             return -each.looks, -placed.get(each.number, each.prospects)
@@ -260,19 +263,18 @@ class SearchPlayer:
         return Weighing(tuple(candidates))
 
 
-def _distinct(rules: AnyRules, world: Any, legal: Sequence[Any], glances: Sequence[float], ranked: Sequence[int]) -> list[int]:
+def _distinct(offers: Mapping[Any, Offer], legal: Sequence[Any], glances: Sequence[float], ranked: Sequence[int]) -> list[int]:
     """Return the numbers of actions, `ranked` by their glances, in another order: those that only stop here, those that look best at a glance, and at the end those that look like one before.
 
     The same piece that does the same elsewhere looks like itself, and so does another that does it there, as long as nobody could tell their prospects apart.
     """
-    offers = {offer.action: offer for offer in rules.offers(world) if offer.refusal is None}
     found: dict[tuple[str, str, str], float] = {}
     first: list[int] = []
     others: list[int] = []
     alike: list[int] = []
     for number in ranked:
         offer = offers.get(legal[number])
-        if offer is None or offer.passing or offer.onward:
+        if offer is None or offer.passes:
             (others if offer is None else first).append(number)
             continue
         (alike if any(found.get(end, 2.0) - glances[number] < ALIKE for end in offer.ends) else others).append(number)

@@ -106,11 +106,10 @@ def matching(sentences: Sequence[str], words: str) -> list[int]:
     wanted, told = words.casefold().split(), [f" {' '.join(sentence.casefold().split()).rstrip('.')} " for sentence in sentences]
     row = f" {' '.join(wanted).rstrip('.')} "
     just = [index for index, each in enumerate(told) if each == row]
-    if just or (len(wanted) > 2 and (just := [index for index, each in enumerate(told) if row in each])):
-        return just
+    held = [index for index, each in enumerate(told) if row in each] if len(wanted) > 2 else []
     found = [index for index, sentence in enumerate(sentences) if all(word in sentence.casefold() for word in wanted)]
     whole = [index for index in found if set(wanted) <= {word.strip(".,:;()") for word in sentences[index].casefold().split()}]
-    return whole or found
+    return just or held or whole or found
 
 
 def _groups(offers: Sequence[Offer], sentences: Sequence[str], numbers: Sequence[int]) -> Iterator[tuple[list[int], list[str]]]:

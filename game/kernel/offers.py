@@ -61,9 +61,14 @@ class Offer(Struct, frozen=True):
         return tuple((self.verb, side, place) for side, place in (("from", self.source), ("to", self.target)) if place is not None)
 
     @property
+    def passes(self) -> bool:
+        """Tell whether all it does is let a moment go by, or go on to what comes after it."""
+        return bool(self.passing or self.onward)
+
+    @property
     def stops(self) -> bool:
         """Tell whether it lets a moment go by, or goes on to what comes after it: what that leaves is what everything else is held against."""
-        return bool(self.passing or self.onward or self.closes)
+        return self.passes or bool(self.closes)
 
 
 class Overlay(Struct, frozen=True):

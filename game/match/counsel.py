@@ -200,18 +200,7 @@ def ideas(
     before, read = list[_Told](), set[str]()
     for words, (offer, prospects) in ranked:
         foreseen = spoken(preview(offer).words)
-        card = tuple(map(spoken, printed(match, offer)))
-        does = "" if foreseen else next((text for text in card if text and text in words), "")
-        head, colon, text = words.rpartition(": ")
-        if does:  # of all that is printed on a card, what it does now
-            name, _, onto = words.partition(does)
-            said, brings = ": ".join(filter(None, (name.rstrip(": "), onto.strip(" .")))), _once(does, read)
-        elif colon and text.endswith(".") and not foreseen:
-            said, brings = head, _once(text, read)
-        else:
-            brings = foreseen or _once(" ".join(card), read)
-            said = words.removesuffix(brings).strip() or words  # what it brings stands once, with the outlook
-            said = head if colon and any(text in each for each in card) and not _once(text, read) else said
+        said, brings = _headed(words, foreseen, tuple(map(spoken, printed(match, offer))), read)
         brings, closes = shortly(brings), spoken(offer.closes)
         leads = outlook(min(prospects, best), None if offer.stops else stopping, seats)
         brought = " ".join(filter(None, (brings, "" if said in closes else closes)))
@@ -247,6 +236,21 @@ def _as_called(verb: str, words: str) -> str:
     if all(any(word.startswith(each) for word in said) for each in verb.casefold().split()):
         return words
     return f"{verb}: {words[:1].lower()}{words[1:]}"
+
+
+def _headed(words: str, foreseen: str, card: Sequence[str], read: set[str]) -> tuple[str, str]:
+    """Return what heads an action that is told in these words, and what it brings: what is `foreseen` of it, or else what is printed on its card, as far as it was not `read` before."""
+    head, colon, text = words.rpartition(": ")
+    does = "" if foreseen else next((text for text in card if text and text in words), "")
+    if does:  # of all that is printed on a card, what it does now
+        name, _, onto = words.partition(does)
+        return ": ".join(filter(None, (name.rstrip(": "), onto.strip(" .")))), _once(does, read)
+    if colon and text.endswith(".") and not foreseen:
+        return head, _once(text, read)
+    brings = foreseen or _once(" ".join(card), read)
+    if colon and any(text in each for each in card) and not _once(text, read):
+        return head, brings
+    return words.removesuffix(brings).strip() or words, brings  # what it brings stands once, with the outlook
 
 
 def _once(text: str, read: set[str]) -> str:

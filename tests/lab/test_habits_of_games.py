@@ -17,7 +17,8 @@ from game.rules import SHIPPED, open_box
 from game.rules.cardmaster.actions import Attack as Strike
 from game.rules.cardmaster.actions import Boost, EndPossession
 from game.rules.overcross.actions import Attack
-from game.rules.shine.actions import PASS
+from game.rules.shine.actions import PASS, Use
+from game.rules.shine.actions import Play as Lay
 from game.rules.starcrossed.actions import Play, Recruit
 
 MATCHES = 12
@@ -156,8 +157,8 @@ def test_in_shine_drawing_is_too_much_with_a_short_deck_that_the_other_does_not_
 
 
 def uses(state: Any, action: Any) -> bool:
-    """Tell whether an action of Shine uses an ability or plays a spell: what it does is what it is done for."""
-    return type(action).__name__ in ("Use", "Play") and state.cards[action.piece][1] == state.stack[-1].seat
+    """Tell whether an action of Shine uses an ability of a card, or plays one."""
+    return isinstance(action, Use | Lay) and state.cards[action.piece][1] == state.stack[-1].seat
 
 
 def settled(rules: Any, state: Any, action: Any, seat: int) -> Any:

@@ -294,11 +294,11 @@ def finer(scale: Scale, board: Board, actions: Sequence[Action]) -> Sequence[int
 
     At a glance a card is worth the same in a slot as in reserve, and types are weighed by no glance.
     """
-    if not board.pending or board.pending[-1].kind not in ("act", "fill"):
+    asked = board.pending[-1]
+    if asked.kind not in ("act", "fill"):
         return range(len(actions))
     kept, coming = list[int](), dict[PieceId, list[tuple[float, int]]]()
-    seat = board.pending[-1].seat
-    foes = [board.pieces[number] for number in board.teams[1 - seat].active if number != EMPTY]
+    foes = [board.pieces[number] for number in board.teams[1 - asked.seat].active if number != EMPTY]
     for number, action in enumerate(actions):
         if type(action) is Shift:
             coming.setdefault(action.piece, []).append((_meeting(scale, board.pieces[action.target], foes), number))
