@@ -18,7 +18,7 @@ from game.ai.player import Budget, Candidate, Weighing
 from game.kernel.cues import Telling
 from game.kernel.ids import Seat, piece_of
 from game.kernel.offers import Offer, Preview
-from game.kernel.words import counted, unmarked
+from game.kernel.words import capitalised, counted, unmarked
 from game.match.match import Match
 
 THINKING = Budget(seconds=1.0)
@@ -246,7 +246,7 @@ def _headed(words: str, foreseen: str, card: Sequence[str], read: set[str]) -> t
         name, _, onto = words.partition(does)
         return ": ".join(filter(None, (name.rstrip(": "), onto.strip(" .")))), _once(does, read)
     if colon and text.endswith(".") and not foreseen:
-        return head, _once(text, read)
+        return head, _once(capitalised(text), read)
     brings = foreseen or _once(" ".join(card), read)
     if colon and any(text in each for each in card) and not _once(text, read):
         return head, brings

@@ -89,7 +89,8 @@ def test_an_idea_is_named_once_though_two_cards_are_called_alike(tmp_path: Path)
 
 def test_what_wins_for_certain_is_not_called_no_better_than_stopping() -> None:
     assert outlook(1.0, 1.0, 2) == outlook(1.0, None, 2)
-    assert "100 % to win" in outlook(0.996, 0.2, 2)
+    assert "100 % to win" in outlook(1.0, 0.2, 2)
+    assert "99 % with it" in outlook(0.996, 0.2, 2), "only what is certain has 100"
 
 
 def test_what_is_printed_on_a_card_is_read_in_the_first_hint_that_lays_it_only(tmp_path: Path) -> None:
@@ -114,9 +115,9 @@ def test_what_is_printed_on_a_card_is_read_in_the_first_hint_that_lays_it_only(t
         for number, (each, name) in enumerate(((first, "the Bot"), (second, "the Guard")), 900)
     ]
     told = ideas(match, every, brews, lambda _: Preview(), match.spoken)
-    assert [idea.words for idea in told] == [
-        f"Hedda on the Bot: Sticky brew (Major): A foe {stew}",
-        "Hedda on the Guard: Sticky brew (Major)",
+    assert [(idea.words, idea.outlook) for idea in told] == [
+        ("Hedda on the Bot: Sticky brew (Major)", f"A foe {stew} {outlook(0.6, None, 2)}"),
+        ("Hedda on the Guard: Sticky brew (Major)", leads),
     ]
 
 
@@ -184,19 +185,19 @@ def test_a_hint_to_activate_a_skill_says_what_it_does(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("verb", "words", "said"),
+    ("verb", "words", "said", "does"),
     [
-        ("Attack phase", "Do no more in this main phase.", "Attack phase: do no more in this main phase."),
-        ("Hold back", "Do not attack in this lane.", "Hold back: do not attack in this lane."),
-        ("End possession", "Ends the possession: 1 card would take no move", "Ends the possession: 1 card would take no move"),
-        ("Pass", "Pass: do nothing now.", "Pass: do nothing now."),
-        ("End turn", "End your turn", "End your turn"),
+        ("Attack phase", "Do no more in this main phase.", "Attack phase: do no more in this main phase", ""),
+        ("Hold back", "Do not attack in this lane.", "Hold back: do not attack in this lane", ""),
+        ("End possession", "Ends the possession: 1 card would take no move", "Ends the possession: 1 card would take no move", ""),
+        ("Pass", "Pass: do nothing now.", "Pass", "Do nothing now. "),
+        ("End turn", "End your turn", "End your turn", ""),
     ],
 )
-def test_a_hint_calls_a_button_what_it_is_called(tmp_path: Path, verb: str, words: str, said: str) -> None:
+def test_a_hint_calls_a_button_what_it_is_called(tmp_path: Path, verb: str, words: str, said: str, does: str) -> None:
     match = table(tmp_path, "human", "normal")
     until_choice(match)
     offer = replace(next(each for each in match.offers() if each.refusal is None), verb=verb, words=words, source=None, target=None)
     every = Weighing((Candidate(match.legal().index(offer.action), 0.5),))
     (told,) = ideas(match, every, [offer], lambda _: Preview(), match.spoken)
-    assert told.words == said
+    assert (told.words, told.outlook) == (said, does + outlook(0.5, None, 2))
