@@ -18,7 +18,7 @@ import msgspec
 from msgspec.structs import replace
 from secrecy import coded, known, lies, twins
 
-from game.ai.greedy import EVEN, settle
+from game.ai.greedy import EVEN, MOST_ANSWERS, answered
 from game.ai.levels import level_names, player
 from game.ai.player import Budget
 from game.kernel.chance import Chance
@@ -26,7 +26,7 @@ from game.kernel.cues import Ask, Seats, SetZone, changes, fold
 from game.kernel.digest import digest
 from game.kernel.ids import SPECTATOR
 from game.kernel.offers import IllegalAction, Offer, Refusal
-from game.kernel.rules import AnyRules, Game
+from game.kernel.rules import AnyRules, Game, Judge
 from game.kernel.scene import Scene
 from game.kernel.secrets import NOBODY, Secret, hides, leaf, unknown, with_leaf
 from game.kernel.setup import Setup
@@ -850,7 +850,7 @@ def a_judge_is_swayed_by_nothing(walk: Walk) -> None:
 
 @check
 def what_is_left_out_promises_no_more(walk: Walk) -> None:
-    """Among the promising actions is one after which the seat stands best; the rest look no better once all is answered, under the same dice."""
+    """Among the promising actions is one after which the seat stands best; the rest look no better once all else was let go by, under the same dice."""
     rules = walk.rules
     for state in walk.open():
         seat, legal, judge = rules.deciding(state), rules.legal(state), rules.judge()
@@ -862,11 +862,22 @@ def what_is_left_out_promises_no_more(walk: Walk) -> None:
         left = [number for number in range(len(legal)) if number not in promising]
         if left and seat is not None:
             worth = {
-                number: judge(settle(rules, judge, rules.advance(state, legal[number], Chance(walk.seed)), Chance(walk.seed)))[seat]
+                number: judge(let_go_by(rules, judge, rules.advance(state, legal[number], Chance(walk.seed)), Chance(walk.seed)))[seat]
                 for number in range(len(legal))
             }
             best = max(left, key=worth.__getitem__)
             assert worth[best] <= max(worth[number] for number in promising) + EVEN, f"{legal[best]} looks better than anything promising"
+
+
+def let_go_by(rules: AnyRules, judge: Judge[Any], state: Any, chance: Chance) -> Any:
+    """Return the state once nothing is asked any more but what the turn asks: whoever may let the moment pass does, and what must be answered is, at a glance."""
+    for _ in range(MOST_ANSWERS):
+        seat = rules.deciding(state)
+        if seat is None or rules.settled(state):
+            break
+        passes = [offer.action for offer in enabled(rules.offers(state)) if offer.passes]
+        state = rules.advance(state, passes[0]) if passes else answered(rules, judge, state, seat, chance, rules.legal(state))
+    return state
 
 
 @check

@@ -11,8 +11,11 @@ from collections.abc import Iterable, Sequence
 from math import sqrt
 from operator import sub
 
-BEST = 6
-"""Of the actions without dice, only so many go on after the first look."""
+BEST = 4
+"""Of the actions without dice, only so many go on after the first look,"""
+
+NEAR = 0.02
+"""and only those whose prospects are less than so much behind the best of them: luck that all share hardly makes up for more."""
 
 FEW = 10
 """Of many actions that are still in the race, the better half goes on after each world, but never fewer than these."""
@@ -51,7 +54,9 @@ class Looks:
         calm = [number for number in ranked if not dice[number]]
         self._known = [] if hides else calm
         self._gauge = calm[0] if hides and calm else -1
-        self.racing = sorted([number for number in ranked if dice[number]] + (calm[:BEST] if hides else []))
+        close = [number for number in calm[:BEST] if first[number] > first[calm[0]] - NEAR] if hides else []
+        thrown = [number for number in ranked if dice[number]]
+        self.racing = sorted(thrown + close) if thrown or len(close) > 1 else []
 
     def add(self, values: Iterable[float]) -> None:
         """Add what the racing actions brought in another world, in their order, and let those drop out that cannot be best any more."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from game.cards.model import (
     AllOf,
     Amount,
@@ -71,6 +73,7 @@ def finder(selector: Selector, *, printed: bool = False) -> Find:
 
 def _listed(select: Select, *, printed: bool) -> Find:
     tests, rest = _tests(select, printed=printed), _tests(select, printed=printed, narrowed=True)
+    unrelated = _tests(replace(select, relation="") if select.of == "self" else select, printed=printed, narrowed=True)
     zone, side = select.zone, select.side
     among = reference(select.among) if select.among else None
     reach = None if select.within is None else number(select.within, printed=printed)
@@ -84,9 +87,10 @@ def _listed(select: Select, *, printed: bool) -> Find:
         else:
             near = world.narrow(run, select, None if reach is None else reach(run))
             if near is not None:
-                if not rest:
+                asked = unrelated if world.relates else rest
+                if not asked:
                     return tuple(near)
-                candidates, asked = near, rest
+                candidates = near
             else:
                 candidates = [piece for seat in sides(run, side) for piece in world.pieces(zone, seat)]
         found: list[PieceId] = []

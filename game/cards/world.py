@@ -59,11 +59,12 @@ class Questions:
     """What cards ask of a table; see the module's own words.
 
     `stack` holds half-resolved abilities (`Frame`) and the game's own pending decisions, the top last; `active` is the seat whose turn it
-    is.
+    is. `relates` tells that `narrow` sees to relations as well.
     """
 
     __slots__ = ()
 
+    relates: ClassVar[bool] = False
     stack: Sequence[Any]
     seats: tuple[Seat, ...]
     active: Seat
@@ -79,7 +80,7 @@ class Questions:
     def narrow(self, run: Run, select: Select, reach: int | None) -> Iterable[PieceId] | None:
         """Return the pieces of a selector's kind, zone, side, distance (`reach`) and sight at once, or None to have them tested one by one.
 
-        A game with a quick way to this answer overrides it; what else the selector asks is tested afterwards.
+        A game with a quick way to this answer overrides it; what else the selector asks is tested afterwards, but for a relation to the card itself where the game `relates`.
         """
         del run, select, reach
         return None

@@ -180,7 +180,7 @@ class Rules(Protocol[S, A, E, O]):
     def promising(self, state: S, legal: Sequence[A]) -> Sequence[int]:
         """Return the numbers of those legal actions among which is one after which the deciding seat's prospects are best, in order.
 
-        For whoever asks only for the best at a glance: whatever is left out looks no better, as `evaluate` sees it, than something that is not.
+        For whoever asks only for the best at a glance: whatever is left out looks no better, as `evaluate` sees it, than something that is not, once everybody has let all else go by.
         """
         ...
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.ai.looks import BEST, FEW, SURE, Looks
+from game.ai.looks import BEST, FEW, NEAR, SURE, Looks
 from game.kernel.chance import Chance
 
 
@@ -26,17 +26,28 @@ def test_what_is_known_for_sure_is_looked_at_once():
 
 
 def test_leads_that_are_the_same_in_two_worlds_need_no_third():
-    worlds = [[0.25 + shift, 0.75 + shift, 0.5 + shift] for shift in (0.0, 0.125, -0.125, 0.0625)]
+    worlds = [[0.734375 + shift, 0.75 + shift, 0.7421875 + shift] for shift in (0.0, 0.125, -0.125, 0.0625)]
     looks, looked = race(worlds, [False] * 3, hides=True)
     assert looked == [[0, 1, 2]]
-    assert looks.values() == [0.3125, 0.8125, 0.5625]
+    assert looks.values() == [0.796875, 0.8125, 0.8046875]
 
 
 def test_of_many_actions_without_dice_only_the_best_looking_go_on():
-    first = [number / 100 for number in range(40)]
+    first = [number / 1000 for number in range(40)]
     looks, looked = race([first, first, first], [False] * 40, hides=True)
     assert looked == [list(range(40 - BEST, 40))]
     assert looks.values() == pytest.approx(first)
+
+
+def test_what_looks_much_worse_at_first_is_looked_at_no_more_and_nobody_races_alone():
+    first = [0.5, 0.5 - NEAR / 2, 0.5 - 2 * NEAR, 0.1]
+    _, looked = race([first, first], [False] * 4, hides=True)
+    assert looked == [[0, 1]]
+    looks, looked = race([first, first], [False, True, False, False], hides=True)
+    assert looked == [[0, 1]], "against dice all luck may count"
+    looks, looked = race([first[1:], first[1:]], [False] * 3, hides=True)
+    assert looked == []
+    assert looks.values() == pytest.approx(first[1:])
 
 
 def test_an_action_with_dice_is_looked_at_often_enough_to_tell_luck_from_worth():
@@ -63,17 +74,17 @@ def test_of_many_actions_with_dice_the_better_half_goes_on():
 
 
 def test_worlds_that_an_action_was_not_seen_in_do_not_count_against_it():
-    kind, hard = [0.9, 0.8, 0.1, 0.9], [0.3, 0.2, -0.5, 0.3]
+    kind, hard = [0.9, 0.89, 0.1, 0.9], [0.3, 0.29, -0.5, 0.3]
     looks = Looks(kind, [False, False, False, True], hides=True)
-    looks.add(kind)
+    looks.add([kind[number] for number in looks.racing])
     for _ in range(SURE):
         assert 2 not in looks.racing
         if not looks.racing:
             break
         looks.add([hard[number] for number in looks.racing])
     first, second, third, _ = looks.values()
-    assert first - second == pytest.approx(0.1), "both are as far apart as where both were seen"
-    assert second - third == pytest.approx(0.7)
+    assert first - second == pytest.approx(0.01), "both are as far apart as where both were seen"
+    assert second - third == pytest.approx(0.79)
 
 
 def test_who_joins_later_races_against_those_that_are_left_or_the_one_that_won():

@@ -27,6 +27,7 @@ _PASSING = frozenset({"turn", "battle"})
 _TURN = frozenset({"turn"})
 _BEFORE_ATTACKS = frozenset({"main1", "attack"})
 _AFTER_ATTACKS = frozenset({"main2", "end"})
+_NOTHING: Mapping[PieceId, int] = {}
 
 
 class Weights(Struct, frozen=True):
@@ -126,7 +127,7 @@ def _worth(arena: Arena, weights: Weights, state: State | Table) -> tuple[float,
     fight, cards, printed_cards = state.fight, state.cards, arena.printed
     attacker, target = (-1, -1) if fight is None else (fight.attacker, fight.target)
     strike, guard, fallen, struck, lift = -1, -1, 0.0, 0, 0
-    changes, passing = table.changes(), _passing(state)
+    changes, passing = table.changes(), _passing(state) if state.lasting else _NOTHING
     fighters: list[tuple[PieceId, bool]] = []
     prey: list[tuple[PieceId, bool, bool]] = []
     strikers: tuple[list[int], list[int]] = ([], [])
@@ -141,9 +142,11 @@ def _worth(arena: Arena, weights: Weights, state: State | Table) -> tuple[float,
             piece = stand.id
             printed = printed_cards[cards[piece][0]]
             strength = printed.strength
-            if piece in changes:
-                strength = max(0, changed(strength, changes[piece].get("strength", ())))
-            kept = max(0, strength - passing.get(piece, 0))
+            if piece in changes and "strength" in changes[piece]:
+                strength = changed(strength, changes[piece]["strength"], 0)
+            kept = strength
+            if piece in passing:
+                kept = max(0, strength - passing[piece])
             if printed.star:
                 body = weights.life + weights.star / (len(state.lives[seat]) + 0.5)
                 if stand.turned:
@@ -194,9 +197,14 @@ def _usable(passing: Mapping[PieceId, int], fighters: Sequence[tuple[PieceId, bo
 
     `fighters` are cards and whether each is a Star, `prey` cards, whether each is a Star and whether it is turned; only a Star attacks an upright Star.
     """
-    gained = sum(max(0, passing.get(piece, 0)) for piece, star in fighters if any(turned or (star and other) for _, other, turned in prey))
-    lost = sum(min(0, passing.get(piece, 0)) for piece, other, turned in prey if any(turned or (star and other) for _, star in fighters))
-    return gained - lost
+    used = 0
+    for piece, star in fighters:
+        if passing.get(piece, 0) > 0 and True in [turned or (star and other) for _, other, turned in prey]:
+            used += passing[piece]
+    for piece, other, turned in prey:
+        if passing.get(piece, 0) < 0 and True in [turned or (star and other) for _, star in fighters]:
+            used -= passing[piece]
+    return used
 
 
 def _life(lives: int, weights: Weights) -> float:

@@ -174,7 +174,7 @@ def answers(arena: Arena, view: View, seat: Seat) -> list[Action]:
     cards, printed_cards, purse = view.cards, arena.printed, view.purses[seat]
     table: Table | None = None
     ready, foes = purse.ready, view.active != seat
-    for piece in view.hands[seat]:
+    for piece in view.hands[seat] if ready >= arena.cheapest else ():
         printed = printed_cards[cards[piece][0]]
         if printed.quick and printed.cost <= ready and printed.play is not None:
             if printed.play.free:
@@ -187,7 +187,7 @@ def answers(arena: Arena, view: View, seat: Seat) -> list[Action]:
             replies = printed_cards[cards[stand.id][0]].replies
             if replies and (foes or (replies := _quick(replies))):
                 table = _uses(arena, view, seat, stand.id, stand, replies, found, table)
-    for piece in view.graves[seat]:
+    for piece in view.graves[seat] if arena.haunted else ():
         replies = printed_cards[cards[piece][0]].buried_replies
         if replies and (foes or (replies := _quick(replies))):
             table = _uses(arena, view, seat, piece, None, replies, found, table)

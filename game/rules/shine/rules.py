@@ -18,7 +18,7 @@ from game.rules.shine import apply as applying
 from game.rules.shine import evaluate as evaluating
 from game.rules.shine import faces as printing
 from game.rules.shine import faults as checking
-from game.rules.shine import habits
+from game.rules.shine import habits, promise
 from game.rules.shine import legal as judging
 from game.rules.shine import observe as seeing
 from game.rules.shine import offers as offering
@@ -103,6 +103,10 @@ class ShineRules(Judging[evaluating.Weights], CardRules[State, Action, Event, Ob
     def legal(self, state: State) -> tuple[Action, ...]:
         """Return the allowed actions only."""
         return judging.listed(self.arena, state) if state.stack else ()
+
+    def promising(self, state: State, legal: Sequence[Action]) -> Sequence[int]:
+        """Return what may be best at a glance: of answers no second copy of a card, and nothing for what has no part in what is going on."""
+        return promise.promising(self.arena, state, legal)
 
     def tell(self, event: Event, observation: Observation) -> Telling | None:
         """Return how a redacted event is told."""

@@ -5,7 +5,7 @@ The same questions are asked while the rules work on a draft and when a seat loo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar
 
@@ -42,6 +42,7 @@ class Table(CardTable[State, Event]):
 
     __slots__ = ("chain", "field", "graves", "lives", "next", "passes", "purses", "signs", "spaces")
 
+    relates: ClassVar[bool] = True
     piles: ClassVar[Mapping[str, str]] = {"hand": "hands", "graveyard": "graves", "deck": "decks", "life": "lives"}
 
     arena: Arena
@@ -72,7 +73,7 @@ class Table(CardTable[State, Event]):
 
     def space_of(self, piece: PieceId) -> int:
         """Return the space a card stands on, NONE when it is not on the field."""
-        return self.places().get(piece, NONE)
+        return (self.spaces or self.places()).get(piece, NONE)
 
     def place_of(self, piece: PieceId) -> int:
         """Return the space a card stands on: every card on the field has numbers that can change."""
@@ -178,22 +179,21 @@ class Table(CardTable[State, Event]):
             found += [Source(run.card, *change) for change in reached.get(piece, NO_CHANGES).get(stat, ())]
         return found + enduring(self.lasting, piece, stat)
 
-    def _standings(self) -> Iterator[tuple[Standing, Run, int]]:
-        """Yield every continuous effect on the field with its card and space."""
+    def _standings(self) -> list[tuple[Standing, Run, int]]:
+        """Return every continuous effect on the field that takes place, with its card and space."""
+        found: list[tuple[Standing, Run, int]] = []
         if not self.arena.changing:
-            return
-        cards, printed_cards = self.cards, self.printed_cards
-        for space, stand in enumerate(self.field):
+            return found
+        cards, printed_cards, space = self.cards, self.printed_cards, -1
+        for stand in self.field:
+            space += 1
             if stand is not None and (standings := printed_cards[cards[stand.id][0]].standing):
                 run = Run.begun(self, cards[stand.id][0], 0, stand.id, space // SPACES)
-                for standing in standings:
-                    yield standing, run, space
+                found += [(each, run, space) for each in standings if each.condition is None or each.condition(run)]
+        return found
 
     def _spread(self, found: dict[PieceId, dict[str, list[Change]]], standing: Standing, run: Run, space: int) -> None:
-        """Add what a continuous effect changes, to each card it reaches."""
-        condition = standing.condition
-        if condition is not None and not condition(run):
-            return
+        """Add what a continuous effect changes that takes place, to each card it reaches."""
         to = standing.modifier.to
         if standing.reach == "self":
             reached = [run.source]

@@ -1,0 +1,134 @@
+"""Which actions may look best at a glance (`Rules.promising`).
+
+Most of what can be done in answer points at a card that has no part in what is going on: strength until the end of a battle for a card that does not
+fight in it, or a card of one's own taken back that nobody threatens. That costs something and comes to nothing. And most spaces are like others: a card
+that is laid or moved there has the same cards above, beneath and beside it. Nothing else on the field tells spaces apart (SH-10), so one of them is enough, as is
+one of several copies of a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from itertools import pairwise
+from typing import Any
+
+from game.kernel.ids import PieceId, Seat
+from game.rules.shine.actions import Action, Play, Shift, Use
+from game.rules.shine.arena import Arena
+from game.rules.shine.state import (
+    COLUMNS,
+    NONE,
+    SPACES,
+    SUPPORT_SPACES,
+    Answering,
+    Leaving,
+    Main,
+    Placing,
+    Stand,
+    State,
+    Supporting,
+    Watching,
+    upper,
+)
+
+_ANSWERS = frozenset({Answering, Watching, Leaving, Supporting})
+_BEFORE_ATTACKS = frozenset({"main1", "attack"})
+_FEW = 3
+"""Of fewer actions none is left out."""
+
+
+def promising(arena: Arena, state: State, legal: Sequence[Action]) -> Sequence[int]:
+    """Return the numbers of those legal actions after one of which the deciding seat's prospects are best, in order; see `Rules.promising`."""
+    top: Any = state.stack[-1]
+    if len(legal) < _FEW:
+        return range(len(legal))
+    if type(top) in _ANSWERS:
+        return _answers(arena, state, legal)
+    if type(top) is Main:
+        return _different(_played(arena, state, action) for action in legal)
+    if type(top) is Placing:
+        return _different(_shifted(state.field, top.seat, action) for action in legal)
+    return range(len(legal))
+
+
+def _different(alike: Iterable[Hashable]) -> list[int]:
+    """Return the numbers of the first of all actions that come to the same."""
+    found = dict[Hashable, int]()
+    for number, each in enumerate(alike):
+        found.setdefault(each, number)
+    return [*found.values()]
+
+
+def _played(arena: Arena, state: State, action: Action) -> Hashable:
+    """Return what tells an action of a main phase from others: of a card that is laid on the field which it is, and what is near it there (SH-10)."""
+    if type(action) is not Play:
+        return action
+    card, at = state.cards[action.piece][0], action.at
+    return (card, at) if arena.printed[card].spell else (card, *_near(state.field, at))
+
+
+def _near(field: Sequence[Stand | None], space: int) -> tuple[int, int, int]:
+    """Return the cards that stand above or beneath a space and beside it, NONE where nobody does."""
+    column, other = space % COLUMNS, space + COLUMNS if upper(space) else space - COLUMNS
+    left = _at(field, space - 1) if column else NONE
+    right = _at(field, space + 1) if column < COLUMNS - 1 else NONE
+    return _at(field, other), min(left, right), max(left, right)
+
+
+def _at(field: Sequence[Stand | None], space: int) -> PieceId:
+    stand = field[space]
+    return NONE if stand is None else stand.id
+
+
+def _shifted(field: Sequence[Stand | None], seat: Seat, action: Action) -> Hashable:
+    """Return what tells a move of a Support card from others: which cards then stand above and beside which (SH-19)."""
+    first = seat * SPACES
+    upper_row = [_at(field, space) for space in range(first, first + COLUMNS)]
+    lower = [_at(field, space) for space in SUPPORT_SPACES[seat]]
+    if type(action) is Shift:
+        here, there = lower.index(action.piece), action.to - SUPPORT_SPACES[seat][0]
+        lower[here], lower[there] = lower[there], lower[here]
+    above = frozenset([pair for pair in zip(lower, upper_row, strict=True) if pair[0] != NONE])
+    beside = frozenset([frozenset(pair) for pair in pairwise(lower) if NONE not in pair])
+    return above, beside
+
+
+def _answers(arena: Arena, state: State, legal: Sequence[Action]) -> list[int]:
+    """Return the numbers of the answers that have to do with what is going on, of copies of a card one (SH-43)."""
+    cards, printed_cards, numbers, tried = state.cards, arena.printed, list[int](), set[Hashable]()
+    top: Any = state.stack[-1]
+    concerned = _concerned(arena, state)
+    no_use = state.fight is not None or (top.seat != state.active and state.phase in _BEFORE_ATTACKS)  # whoever attacks has use for it
+    for number, action in enumerate(legal):
+        if type(action) is Play:
+            card = cards[action.piece][0]
+            if (card, action.at) in tried:
+                continue
+            tried.add((card, action.at))
+            printed = printed_cards[card]
+            part = printed.part
+        elif type(action) is Use:
+            printed = printed_cards[cards[action.piece][0]]
+            part = action.part
+        else:
+            numbers.append(number)
+            continue
+        if concerned is None or action.at < 0 or action.at in concerned or not (part in printed.back or (part in printed.brief and no_use)):
+            numbers.append(number)
+    return numbers
+
+
+def _concerned(arena: Arena, state: State) -> set[PieceId] | None:
+    """Return the cards that the battle and the chain are about, and those that can support it (SH-27, SH-43); None where anything may be."""
+    found = set[PieceId]()
+    for link in state.chain:
+        if link.at < 0 and link.part not in arena.printed[link.card].aside:
+            return None
+        found.update((link.source, link.at))
+    if state.fight is not None:
+        fighting = (state.fight.attacker, state.fight.target)
+        found.update(fighting)
+        for space, stand in enumerate(state.field):
+            if stand is not None and stand.id in fighting and upper(space):
+                found.add(_at(state.field, space + COLUMNS))
+    return found
