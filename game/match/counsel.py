@@ -207,7 +207,7 @@ def ideas(
         chances = leads.partition(_ABOUT)[2].partition(" to win")[0]
         now = _Told(brought, leads, f"about {chances}" if chances else percent(min(prospects, best)))
         said = said.rstrip(".")
-        told.append(Idea(offer, said if offer.source else _as_called(offer.verb, said), _as_before(now, before)))
+        told.append(Idea(offer, said if offer.source else _as_called(spoken(offer.verb), said), _as_before(now, before)))
         before.append(now)
     return tuple(told)
 

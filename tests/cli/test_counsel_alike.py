@@ -201,3 +201,16 @@ def test_a_hint_calls_a_button_what_it_is_called(tmp_path: Path, verb: str, word
     every = Weighing((Candidate(match.legal().index(offer.action), 0.5),))
     (told,) = ideas(match, every, [offer], lambda _: Preview(), match.spoken)
     assert (told.words, told.outlook) == (said, does + outlook(0.5, None, 2))
+
+
+def test_a_card_that_a_button_is_called_by_has_its_name_in_a_hint(tmp_path: Path) -> None:
+    """`[magma-vanguard]: choose Magma Vanguard` was said of the answer to a question."""
+    match = table(tmp_path, "human", "normal", game="shine", seed=12)
+    until_choice(match, 0)
+    offer = next(each for each in match.offers() if each.refusal is None)
+    every = Weighing((Candidate(match.legal().index(offer.action), 0.5),))
+    card = f"[{next(iter(match.rules.arena.setup.decks[0].cards))}]"
+    asked = replace(offer, verb=card, words=f"Choose {card}.", source=None, target=None)
+    (told,) = ideas(match, every, [asked], lambda _: Preview(), match.spoken)
+    assert told.words == f"Choose {match.spoken(card)}"
+    assert "[" not in told.words

@@ -1,9 +1,12 @@
-"""Which actions may look best at a glance (`Rules.promising`).
+"""Which actions may look best at a glance (`Rules.promising`), and which of those that look as good are to be preferred (`Rules.finer`).
 
 Most of what can be done in answer points at a card that has no part in what is going on: strength until the end of a battle for a card that does not
 fight in it, or a card of one's own taken back that nobody threatens. That costs something and comes to nothing. And most spaces are like others: a card
 that is laid or moved there has the same cards above, beneath and beside it. Nothing else on the field tells spaces apart (SH-10), so one of them is enough, as is
 one of several copies of a card.
+
+A glance does not see that a Support card can add its strength only to the card above it (SH-12), and that an exhausted one can be attacked (SH-11): so of what looks as good, cards are laid and
+moved one above the other, none is moved for nothing, and no support is given to a battle that it does not change.
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ from itertools import pairwise
 from typing import Any
 
 from game.kernel.ids import PieceId, Seat
-from game.rules.shine.actions import Action, Play, Shift, Use
+from game.rules.shine.actions import PASS, Action, Lend, Play, Shift, Use
 from game.rules.shine.arena import Arena
 from game.rules.shine.state import (
     COLUMNS,
@@ -51,6 +54,34 @@ def promising(arena: Arena, state: State, legal: Sequence[Action]) -> Sequence[i
     return range(len(legal))
 
 
+def finer(arena: Arena, state: State, actions: Sequence[Action]) -> Sequence[int]:
+    """Return the numbers of those of some actions, each as good as the others at a glance, that leave more cards one above the other, and let go by what changes nothing; see `Rules.finer`."""
+    top: Any = state.stack[-1]
+    if type(top) is Supporting and PASS in actions:
+        return [number for number, action in enumerate(actions) if type(action) is not Lend]
+    if type(top) is Placing:
+        pairs = [_pairs(state.field, top.seat, action) for action in actions]
+        most = max(pairs)
+        stays = PASS in actions and pairs[actions.index(PASS)] == most
+        return [number for number, action in enumerate(actions) if pairs[number] == most and (action == PASS or not stays)]
+    if type(top) is not Main:
+        return range(len(actions))
+    laid = [
+        (number, action.piece, _near(state.field, action.at)[0] != NONE)
+        for number, action in enumerate(actions)
+        if isinstance(action, Play) and not arena.printed[state.cards[action.piece][0]].spell
+    ]
+    joined = {piece for _, piece, paired in laid if paired}
+    apart = {number for number, piece, paired in laid if piece in joined and not paired}
+    return [number for number in range(len(actions)) if number not in apart]
+
+
+def _pairs(field: Sequence[Stand | None], seat: Seat, action: Action) -> int:
+    """Return how many Support cards of a seat have a card above them once one has moved (SH-10, SH-19)."""
+    above, _ = _shifted(field, seat, action)
+    return sum([card != NONE for _, card in above])
+
+
 def _different(alike: Iterable[Hashable]) -> list[int]:
     """Return the numbers of the first of all actions that come to the same."""
     found = dict[Hashable, int]()
@@ -80,7 +111,9 @@ def _at(field: Sequence[Stand | None], space: int) -> PieceId:
     return NONE if stand is None else stand.id
 
 
-def _shifted(field: Sequence[Stand | None], seat: Seat, action: Action) -> Hashable:
+def _shifted(
+    field: Sequence[Stand | None], seat: Seat, action: Action
+) -> tuple[frozenset[tuple[PieceId, PieceId]], frozenset[frozenset[PieceId]]]:
     """Return what tells a move of a Support card from others: which cards then stand above and beside which (SH-19)."""
     first = seat * SPACES
     upper_row = [_at(field, space) for space in range(first, first + COLUMNS)]

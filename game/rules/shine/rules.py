@@ -108,6 +108,10 @@ class ShineRules(Judging[evaluating.Weights], CardRules[State, Action, Event, Ob
         """Return what may be best at a glance: of answers no second copy of a card, and nothing for what has no part in what is going on."""
         return promise.promising(self.arena, state, legal)
 
+    def finer(self, state: State, actions: Sequence[Action]) -> Sequence[int]:
+        """Return the numbers of what leaves more cards one above the other, and of what lets go by what changes nothing."""
+        return promise.finer(self.arena, state, actions)
+
     def tell(self, event: Event, observation: Observation) -> Telling | None:
         """Return how a redacted event is told."""
         return telling.tell(event, observation)

@@ -1,4 +1,4 @@
-"""What is looked at of all that may be done: nothing that has no part in what is going on, and one of what is alike (`Rules.promising`)."""
+"""What is looked at of all that may be done (`Rules.promising`): nothing that has no part in what is going on, and one of what is alike; and what of it is preferred (`Rules.finer`)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from shine_stage import Stage, foe, me, stage
 
-from game.rules.shine.actions import PASS, Attack, Play, Shift, Use
+from game.rules.shine.actions import PASS, Attack, Lend, Play, Shift, Use
 from game.rules.shine.state import Placing
 
 SUPPORTS = {0: "ash-tailor", 1: "tide-ledger"}
@@ -75,3 +75,36 @@ def test_a_support_card_moves_where_it_has_other_neighbours_SH_19():
     assert ("tide-ledger", 5) not in moves({}, {0: "ash-tailor", 1: "tide-ledger"}), (
         "two that change places are beside each other as before"
     )
+
+
+def preferred(table: Stage, actions: list[Any]) -> list[Any]:
+    return [actions[number] for number in table.rules.finer(table.state, actions)]
+
+
+def test_of_what_looks_as_good_a_card_is_laid_above_or_beneath_another_SH_12():
+    with stage(me(hand=("ash-tailor", "ember-runner"), front={3: "glass-eel"}, back={0: "tide-ledger"}), foe()) as table:
+        tailor, runner = table.id("ash-tailor"), table.id("ember-runner")
+        lays = [Play(tailor, 6), Play(tailor, 7), Play(tailor, 8), Play(runner, 0), Play(runner, 1), PASS]
+        assert preferred(table, lays) == [Play(tailor, 7), Play(tailor, 8), Play(runner, 0), PASS]
+        assert preferred(table, [Play(tailor, 6), Play(runner, 1)]) == [Play(tailor, 6), Play(runner, 1)], "there is nothing better"
+
+
+def test_of_what_looks_as_good_no_support_card_moves_but_to_where_it_can_support_SH_19():
+    def moves(front: dict[int, str], back: dict[int, str]) -> list[Any]:
+        with stage(me(front=front, back=back), foe(), asked=Placing(0)) as table:
+            return [each if each == PASS else each.to for each in preferred(table, list(table.rules.legal(table.state)))]
+
+    assert moves({}, {2: "ash-tailor"}) == [PASS], "it stands under the Star"
+    assert moves({}, {0: "ash-tailor", 2: "tide-ledger"}) == [PASS]
+    assert moves({1: "glass-eel"}, {0: "ash-tailor"}) == [6, 7]
+
+
+def test_a_battle_that_support_does_not_change_gets_none_SH_27():
+    mine = me(front={0: "torch-drummer"}, back={0: "ash-tailor"})
+    with stage(mine, foe(front={0: "~foam-dancer"}), phase="attack", pending=True) as table:
+        table.do(Attack(table.id("torch-drummer"), table.id("foam-dancer", 1)))
+        while not any(isinstance(each, Lend) for each in table.rules.legal(table.state)):
+            table.do(PASS)
+        lend = Lend(table.id("ash-tailor"))
+        assert preferred(table, [PASS, lend]) == [PASS]
+        assert preferred(table, [lend]) == [lend], "where passing is worse it is given"
