@@ -594,6 +594,30 @@ def test_what_verifying_finds_is_seen_at_once() -> None:
     assert x <= told.rect[0] <= told.rect[0] + told.rect[2] <= x + width
 
 
+def test_what_verifying_found_is_told_of_the_save_as_it_was_then() -> None:
+    """A save that had been cut off was whole again, and the page still said where it was cut."""
+    played(4)
+    stage = Stage((1280, 720))
+    stage.show(MenuScreen())
+    page = stage.show(Saves())
+    (save,) = (entry.path for entry in list_saves())
+    assert save.name in stage.words(), "copies of one match are told apart by their files"
+    whole = save.read_bytes()
+    for kept in save.parent.glob(f"{save.stem}*"):
+        if kept != save:
+            kept.unlink()
+    save.write_bytes(whole[:-9])
+    os.utime(save, ns=(1, 1))
+    stage.click("verify")
+    stage.frame(0.1)
+    assert "it is cut off" in stage.words()
+    save.write_bytes(whole)
+    page.enter()  # as who comes back to it from a match
+    assert "it is cut off" not in stage.words()
+    stage.click("verify")
+    assert "Verified: all 4 actions lead where they did." in stage.words()
+
+
 @pytest.mark.parametrize("game", ["verona", "cardmaster", "shine"])
 def test_a_save_tells_how_it_ended_by_the_names_of_players_and_cards(game: str) -> None:
     match = Match.start(Setup(game, 2, seed=4), (SeatPlan("human", "Anna"), SeatPlan("human", "Beatrice")), folder=paths.saves_folder())

@@ -42,7 +42,7 @@ class Saves(Page):
         self.entries: tuple[SaveEntry, ...] = ()
         self.unlisted = 0
         self.chosen = ""
-        self.verdict: dict[str, tuple[str, str]] = {}
+        self.verdict: dict[tuple[str, int], tuple[str, str]] = {}  # by what is checked, as it was written then
         self._known: dict[tuple[str, int], tuple[str, tuple[int, ...]]] = {}
         self._untold: list[Path] = []
 
@@ -117,7 +117,7 @@ class Saves(Page):
             tone = "bad" if replay.difference else "good"
         except SaveError as error:
             words, tone = str(error), "bad"
-        self.verdict[entry.path.name] = (words, tone)
+        self.verdict[entry.path.name, written(entry.path)] = (words, tone)
         self.memory["facts"] = 0.0  # the answer stands above all else
         self.app.cue("refuse" if tone == "bad" else "score")
 
@@ -273,12 +273,13 @@ class Saves(Page):
             if label:
                 facts.append((label, ", ".join(f"{name} {score}" for name, score in zip(entry.names, scores, strict=False))))
         facts.append(("Begun", f"{entry.when}, {counted(entry.count, 'action')}"))
+        facts.append(("File", entry.path.name))
         row = size + 34
         room = y + height - 2 * (row + 14) - 10
         y += title_h + 10
         offset = float(self.memory.get("facts", 0.0))
         column = Column(self, x, y - offset, width - 18)
-        verdict = self.verdict.get(entry.path.name)
+        verdict = self.verdict.get((entry.path.name, written(entry.path)))
         if verdict:
             column.words(verdict[0], verdict[1], icon="check-mark" if verdict[1] == "good" else "hazard-sign", rich=False)
         box = (x, column.y, width - 18, (width - 18) * SHAPE)
@@ -348,9 +349,14 @@ def with_decks(entry: SaveEntry) -> list[str]:
 
 
 def changed(path: Path) -> int:
-    """Return when a save was last written, 0 where that cannot be told."""
+    """Return when what is kept beside a save was last written, 0 where that cannot be told."""
+    return written(snapshot_path(path))
+
+
+def written(path: Path) -> int:
+    """Return when a file was last written, 0 where that cannot be told."""
     try:
-        return snapshot_path(path).stat().st_mtime_ns
+        return path.stat().st_mtime_ns
     except OSError:
         return 0
 
