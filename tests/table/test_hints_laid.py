@@ -93,7 +93,7 @@ def test_a_hint_to_play_a_card_of_which_nothing_is_foreseen_says_what_is_printed
 
 
 def test_why_is_answered_on_the_page_of_the_end():
-    stage, _, match = table("shine", 12)
+    stage, _, match = table("shine", 60)
     match.concede(0)
     while not isinstance(stage.top, EndPanel):
         stage.frame(0.1)
@@ -146,7 +146,7 @@ def test_the_list_of_hints_lies_beside_a_map_where_there_is_room(size, text_size
     assert not any(meet(box, grid.squares) for grid in screen.view.board.grids.values())
 
 
-@pytest.mark.parametrize("actions", [28, 46, 66])
+@pytest.mark.parametrize("actions", [24, 46, 66])
 def test_larger_words_of_hints_are_set_smaller_rather_than_cover_pieces_on_the_grid(actions: int):
     stage, screen, _ = table("overcross", actions, size=(1280, 720), text_size=150)
     stage.press("i")
@@ -276,7 +276,7 @@ def test_an_arrow_that_others_would_hide_lies_over_them_so_that_it_is_seen_whenc
 def test_so_does_an_arrow_past_a_figure_and_its_head_lies_on_none():
     """On a battle map the hint to walk past one's own neighbour seemed to be the neighbour's, and that to lay a card behind one pointed at them."""
     seen = free = 0
-    for actions in (12, 20, 30, 40, 50):
+    for actions in (12, 20, 30, 40, 64):
         _, screen, match = table("overcross", actions, games=shelf())
         board, pieces = screen.view.board, screen.view.scene.pieces
         figures = {f"piece/{key}": pose.rect for key, pose in board.layout.poses.items() if pieces[key].kind == "token"}
