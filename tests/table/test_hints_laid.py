@@ -93,7 +93,7 @@ def test_a_hint_to_play_a_card_of_which_nothing_is_foreseen_says_what_is_printed
 
 
 def test_why_is_answered_on_the_page_of_the_end():
-    stage, _, match = table("shine", 60)
+    stage, _, match = table("shine", 12)
     match.concede(0)
     while not isinstance(stage.top, EndPanel):
         stage.frame(0.1)
