@@ -73,7 +73,7 @@ def finder(selector: Selector, *, printed: bool = False) -> Find:
 
 def _listed(select: Select, *, printed: bool) -> Find:
     tests, rest = _tests(select, printed=printed), _tests(select, printed=printed, narrowed=True)
-    unrelated = _tests(replace(select, relation="") if select.of == "self" else select, printed=printed, narrowed=True)
+    unrelated = _tests(replace(select, relation=""), printed=printed, narrowed=True) if select.relation and select.of == "self" else rest
     zone, side = select.zone, select.side
     among = reference(select.among) if select.among else None
     reach = None if select.within is None else number(select.within, printed=printed)

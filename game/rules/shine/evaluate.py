@@ -18,14 +18,13 @@ from game.content.weights import Judgement, judgement
 from game.kernel.ids import PieceId
 from game.rules.shine.apply import unanswered
 from game.rules.shine.arena import Arena
-from game.rules.shine.state import COLUMNS, NONE, OPENING_HAND, SPACES, State, star_space
+from game.rules.shine.state import BEFORE_ATTACKS, COLUMNS, NONE, OPENING_HAND, SPACES, State, star_space
 from game.rules.shine.table import Table, laid_out
 
 _MOST_KEPT = 4000
 
 _PASSING = frozenset({"turn", "battle"})
 _TURN = frozenset({"turn"})
-_BEFORE_ATTACKS = frozenset({"main1", "attack"})
 _AFTER_ATTACKS = frozenset({"main2", "end"})
 _NOTHING: Mapping[PieceId, int] = {}
 
@@ -174,7 +173,7 @@ def _worth(arena: Arena, weights: Weights, state: State | Table) -> tuple[float,
         if strength >= 0 and (struck_by := sum([each > strength for each in strikers[1 - seat]])):
             lives = len(state.lives[seat])
             scores[seat] -= weights.exposed * (_life(lives, weights) - _life(max(0, lives - struck_by), weights))
-    if passing and state.phase in _BEFORE_ATTACKS:
+    if passing and state.phase in BEFORE_ATTACKS:
         usable = passing if fight is None else _passing(state, _TURN)  # after this battle another can turn on it
         scores[state.active] += weights.strength * _usable(usable, fighters, prey)
     if strike >= 0 and guard >= 0:  # the battle as it would end now, and as it would with the Support that can still be added to it

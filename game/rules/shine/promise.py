@@ -19,6 +19,7 @@ from game.kernel.ids import PieceId, Seat
 from game.rules.shine.actions import PASS, Action, Lend, Play, Shift, Use
 from game.rules.shine.arena import Arena
 from game.rules.shine.state import (
+    BEFORE_ATTACKS,
     COLUMNS,
     NONE,
     SPACES,
@@ -31,11 +32,10 @@ from game.rules.shine.state import (
     State,
     Supporting,
     Watching,
-    upper,
 )
+from game.rules.shine.table import near
 
 _ANSWERS = frozenset({Answering, Watching, Leaving, Supporting})
-_BEFORE_ATTACKS = frozenset({"main1", "attack"})
 _FEW = 3
 """Of fewer actions none is left out."""
 
@@ -98,12 +98,10 @@ def _played(arena: Arena, state: State, action: Action) -> Hashable:
     return (card, at) if arena.printed[card].spell else (card, *_near(state.field, at))
 
 
-def _near(field: Sequence[Stand | None], space: int) -> tuple[int, int, int]:
-    """Return the cards that stand above or beneath a space and beside it, NONE where nobody does."""
-    column, other = space % COLUMNS, space + COLUMNS if upper(space) else space - COLUMNS
-    left = _at(field, space - 1) if column else NONE
-    right = _at(field, space + 1) if column < COLUMNS - 1 else NONE
-    return _at(field, other), min(left, right), max(left, right)
+def _near(field: Sequence[Stand | None], space: int) -> tuple[PieceId, frozenset[PieceId]]:
+    """Return the card that stands above or beneath a space, and those beside it; NONE where nobody does."""
+    (partner,) = near("above", space) or near("beneath", space)
+    return _at(field, partner), frozenset([_at(field, each) for each in near("beside", space)]) - {NONE}
 
 
 def _at(field: Sequence[Stand | None], space: int) -> PieceId:
@@ -131,21 +129,20 @@ def _answers(arena: Arena, state: State, legal: Sequence[Action]) -> list[int]:
     cards, printed_cards, numbers, tried = state.cards, arena.printed, list[int](), set[Hashable]()
     top: Any = state.stack[-1]
     concerned = _concerned(arena, state)
-    no_use = state.fight is not None or (top.seat != state.active and state.phase in _BEFORE_ATTACKS)  # whoever attacks has use for it
+    no_use = state.fight is not None or (top.seat != state.active and state.phase in BEFORE_ATTACKS)  # whoever attacks has use for it
     for number, action in enumerate(legal):
-        if type(action) is Play:
-            card = cards[action.piece][0]
-            if (card, action.at) in tried:
-                continue
-            tried.add((card, action.at))
-            printed = printed_cards[card]
-            part = printed.part
-        elif type(action) is Use:
-            printed = printed_cards[cards[action.piece][0]]
-            part = action.part
-        else:
+        if not isinstance(action, Play | Use):
             numbers.append(number)
             continue
+        card = cards[action.piece][0]
+        printed = printed_cards[card]
+        part = printed.part
+        if isinstance(action, Use):
+            part = action.part
+        elif (card, action.at) in tried:
+            continue
+        else:
+            tried.add((card, action.at))
         if concerned is None or action.at < 0 or action.at in concerned or not (part in printed.back or (part in printed.brief and no_use)):
             numbers.append(number)
     return numbers
@@ -162,6 +159,6 @@ def _concerned(arena: Arena, state: State) -> set[PieceId] | None:
         fighting = (state.fight.attacker, state.fight.target)
         found.update(fighting)
         for space, stand in enumerate(state.field):
-            if stand is not None and stand.id in fighting and upper(space):
-                found.add(_at(state.field, space + COLUMNS))
+            if stand is not None and stand.id in fighting:
+                found.update([_at(state.field, each) for each in near("beneath", space)])
     return found

@@ -30,6 +30,8 @@ SUPPORT_SPACES = tuple(tuple(range(seat * SPACES + COLUMNS, seat * SPACES + SPAC
 """Each seat's five Support spaces (SH-10)."""
 SHINE = 10
 """How many Shine cards a player has (SH-1)."""
+BEFORE_ATTACKS = frozenset({"main1", "attack"})
+"""The phases of a turn in which an attack can still come (SH-22, SH-23)."""
 
 
 class Stand(Struct, frozen=True):

@@ -184,9 +184,8 @@ class Table(CardTable[State, Event]):
         found: list[tuple[Standing, Run, int]] = []
         if not self.arena.changing:
             return found
-        cards, printed_cards, space = self.cards, self.printed_cards, -1
-        for stand in self.field:
-            space += 1
+        cards, printed_cards = self.cards, self.printed_cards
+        for space, stand in enumerate(self.field):
             if stand is not None and (standings := printed_cards[cards[stand.id][0]].standing):
                 run = Run.begun(self, cards[stand.id][0], 0, stand.id, space // SPACES)
                 found += [(each, run, space) for each in standings if each.condition is None or each.condition(run)]
