@@ -139,18 +139,20 @@ def test_what_an_arrow_crosses_can_be_read_on_its_ground():
     assert all(contrast(two.colour, one.top) >= READABLE for one, two in plates)
 
 
-@pytest.mark.parametrize(("size", "text_size"), [((1280, 720), 100), ((1920, 1080), 150)], ids=str)
-def test_the_list_of_hints_lies_beside_a_map_where_there_is_room(size, text_size):
-    stage, screen, _ = table("overcross", 8, size=size, text_size=text_size, games=shelf())
+@pytest.mark.parametrize(("size", "text_size", "actions"), [((1280, 720), 100, 8), ((1920, 1080), 150, 8), ((1280, 720), 150, 28)], ids=str)
+def test_the_list_of_hints_lies_beside_a_map_where_there_is_room(size, text_size, actions):
+    """Words a quarter smaller than wished for make room."""
+    stage, screen, _ = table("overcross", actions, size=size, text_size=text_size, games=shelf())
     stage.press("i")
     stage.frame(0.1)
     box = next(item.rect for item in screen.hints.parts() if isinstance(item, Panel))
     assert not any(meet(box, grid.squares) for grid in screen.view.board.grids.values())
 
 
-@pytest.mark.parametrize("actions", [24, 46, 66])
-def test_larger_words_of_hints_are_set_smaller_rather_than_cover_pieces_on_the_grid(actions: int):
-    stage, screen, _ = table("overcross", actions, size=(1280, 720), text_size=150)
+@pytest.mark.parametrize(("actions", "text_size"), [(24, 150), (28, 150), (28, 175), (40, 150), (46, 150), (66, 150)])
+def test_larger_words_of_hints_are_set_smaller_rather_than_cover_pieces_on_the_grid(actions: int, text_size: int):
+    """They lay over the crates, which can be destroyed."""
+    stage, screen, _ = table("overcross", actions, size=(1280, 720), text_size=text_size)
     stage.press("i")
     stage.frame(0.1)
     board = screen.view.board
@@ -276,9 +278,9 @@ def test_an_arrow_that_others_would_hide_lies_over_them_so_that_it_is_seen_whenc
 
 
 def test_so_does_an_arrow_past_a_figure_and_its_head_lies_on_none():
-    """On a battle map the hint to walk past one's own neighbour seemed to be the neighbour's, and that to lay a card behind one pointed at them."""
+    """On a battle map the hint to walk past one's own neighbour seemed to be the neighbour's, and that to lay a card behind one pointed at them; where one lies beside the square, the head reaches past its middle."""
     seen = free = 0
-    for actions in (12, 20, 30, 40, 64):
+    for actions in (12, 20, 30, 40, 50, 64):
         _, screen, match = table("overcross", actions, games=shelf())
         board, pieces = screen.view.board, screen.view.scene.pieces
         figures = {f"piece/{key}": pose.rect for key, pose in board.layout.poses.items() if pieces[key].kind == "token"}

@@ -30,10 +30,10 @@ _HEAD, _SHAFT = 26.0, 7.0
 _ASIDE = (0.0, 0.34, -0.34, 0.17, -0.17, 0.42, -0.42)
 """How far beside the middle an arrow runs where it would cover a number otherwise, in parts of the width of what it joins."""
 
-_DEEP, _RIM, _MIDST = 0.7, 1.0, 0.2
-"""How far from the middle of a piece an arrow begins and ends, in parts of the way to its rim; and where it ends so that its head lies on no neighbour."""
+_DEEP, _RIM, _MIDST, _PAST = 0.7, 1.0, 0.2, -0.3
+"""How far from the middle of a piece an arrow begins and ends, in parts of the way to its rim; and where it ends, before the middle or past it, so that its head lies on no neighbour."""
 
-_ENDS = ((_DEEP, _DEEP), (_RIM, _RIM), (_DEEP, _MIDST))
+_ENDS = ((_DEEP, _DEEP), (_RIM, _RIM), (_DEEP, _MIDST), (_DEEP, _PAST))
 """How deep it begins and ends, what is preferred first."""
 
 SHAFTS = 13

@@ -69,10 +69,10 @@ _OVER_MENU = 2102
 _DEEP = 8.0
 """How far under its card an arrow begins, in logical units: among bent cards its own rim may lie on a neighbour."""
 
-_STEP, _LITTLE = 0.05, 0.85
-"""In such steps words become smaller than wished for where the list would cover what matters; and down to which part of that where it then covers less of anything."""
+_STEP, _LITTLE, _FREE = 0.05, 0.85, 0.75
+"""In such steps words become smaller than wished for where the list would cover what matters; down to which part of that where it then covers less of anything, and where it covers nothing at all."""
 
-_MATTER = 3
+_MATTER = 4
 """So much of what the list leaves open matters more than how large its words are."""
 
 _LARGE = 0.6
@@ -324,7 +324,7 @@ class Hints:
         return (at[0], at[1] + self.app.size(24) * 1.5 + 2, at[2], at[3]) if square else at
 
     def _left_open(self) -> Spared:
-        """Return what the list leaves open where it can: where its actions begin and end above all, what else could be picked up, what is in play; then what lies in a row with it, its arrows, who sits there, their numbers, what lies there, and the map."""
+        """Return what the list leaves open where it can: where its actions begin and end above all, what else could be picked up, what is in play and on the ground; then what lies in a row with it, its arrows, who sits there, their numbers, what lies there, and the map."""
         board = self.view.board
         named = [place for idea in self.ideas for place in self._ends(idea) if place]
         first = [[rect for place in places if (rect := board.rect_of(place))] for places in (named, self.hand.grip.sources())]
@@ -332,7 +332,7 @@ class Hints:
         arrows = [part for item in drawn if isinstance(item, Polygon) for part in parts(item.points)]
         return (
             *first,
-            self._in_play(),
+            *self._in_play(),
             self._in_a_row(named),
             arrows,
             list(board.layout.seats.values()),
@@ -342,16 +342,14 @@ class Hints:
             [grid.squares for grid in board.grids.values()],
         )
 
-    def _in_play(self) -> list[Rect]:
-        """Return where those pieces lie that are compared with each other, of whatever side: on grids all but the ground, and in rows those that lie large there."""
+    def _in_play(self) -> tuple[list[Rect], list[Rect]]:
+        """Return where those pieces lie that are compared with each other, of whatever side: on grids and, where they lie large, in rows; then what of the ground can be destroyed or was laid there."""
         scene, poses = self.view.scene, self.view.board.layout.poses
-        kinds = {key: zone.kind for key, zone in scene.zones.items()}
-        lying = [
-            (kinds[each.zone], bounding(poses[each.id])) for each in scene.pieces.values() if each.id in poses and each.kind != "terrain"
-        ]
-        rows = [rect for kind, rect in lying if kind == "row"]
-        high = max((rect[3] for rect in rows), default=0.0)
-        return [rect for rect in rows if rect[3] >= high * _LARGE] + [rect for kind, rect in lying if kind == "grid"]
+        lying = [(scene.zones[each.zone].kind, each.kind, bounding(poses[each.id])) for each in scene.pieces.values() if each.id in poses]
+        high = max((rect[3] for zone, _, rect in lying if zone == "row"), default=0.0)
+        large = [rect for zone, _, rect in lying if zone == "row" and rect[3] >= high * _LARGE]
+        figures, ground = ([rect for zone, kind, rect in lying if zone == "grid" and (kind == "terrain") is each] for each in (False, True))
+        return large + figures, ground
 
     def _in_a_row(self, places: Iterable[Place]) -> list[Rect]:
         """Return where the other pieces lie in the hands and rows that the actions are about; a grid has too many for that."""
@@ -373,7 +371,7 @@ class Hints:
     def _listed(self) -> tuple[float, Rect]:
         """Return how much larger than usual the words of the list are, and where it lies; the same again while nothing has changed that it leaves open.
 
-        They are as large as the player wants, but become smaller rather than cover what matters, and a little smaller where the list then covers less of what else lies there.
+        They are as large as the player wants, but become smaller rather than cover what matters, a little smaller where the list then covers less of what else lies there, and some more where it covers nothing.
         """
         app, area, wished = self.app, self.view.board.area, self.app.settings.text
         width, spared = min(560.0 * max(1.0, wished * 0.86), area[2] - 40), self._left_open()
@@ -385,12 +383,12 @@ class Hints:
             grown = wished - step * _STEP
             box = list_room(area[1] + 18, width, partial(self._high, grown), inset(area, 12), spared)
             tried.append(([sum(overlap(box, rect) for rect in rects) for rects in spared], grown, box))
-            if not any(tried[-1][0]) or (any(not any(each[0][:_MATTER]) for each in tried) and grown <= wished * _LITTLE):
+            if not any(tried[-1][0]) or (any(not any(each[0][:_MATTER]) for each in tried) and grown <= wished * _FREE):
                 break
         large = [each for each in tried if each[1] >= wished * _LITTLE]
         open_ = (
             min(left, key=lambda each: each[0])
-            for most in range(_MATTER, 0, -1)
+            for most in (len(spared), *range(_MATTER, 0, -1))
             for sizes in (large, tried)
             if (left := [each for each in sizes if not any(each[0][:most])])
         )
