@@ -242,7 +242,7 @@ class TextTable:
     def _sure(self, warning: str) -> bool:
         """Ask once whether something is to be done all the same, and say so where it is not."""
         self._say(f"{self._spoken(warning)} Type `yes` or `y` to do it all the same; anything else leaves it.")
-        sure = self._ask().lower().rstrip(".!") in {"yes", "y"}
+        sure = self._ask().lower() in {"yes", "y"}
         if not sure:
             self._say("It is left.")
         return sure
@@ -470,8 +470,10 @@ class TextTable:
         return f"{self._spoken(refusal.words)}{cited(refusal.rule)}"
 
     def _ask(self) -> str:
+        """Return what is typed next, without the full stop or exclamation mark behind it."""
         self._kept()
-        return " ".join(self._hear().split())
+        line = " ".join(self._hear().split())
+        return line.rstrip(".!") or line
 
     def _numbered(self, offers: tuple[Offer, ...], number: str) -> Offer | None:
         if number.isdecimal() and len(number) < 7 and 1 <= int(number) <= len(offers):

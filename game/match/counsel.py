@@ -58,6 +58,12 @@ SAME, CLEAR = 0.01, 0.06
 APART = 3
 """So many points of a hundred a hint must find between two ways to call one of them better."""
 
+_COSTS = re.compile(r"Costs ([^.]+)\. ")
+"""How what is foreseen of an action begins where it says first what is paid for it."""
+
+_CALLED = re.compile(r"\d+|\w\w+")
+"""What of the name of a button its sentence says as well: all but single letters, such as the I of "I start"."""
+
 _ABOUT = "(about "
 
 _PRINTED = ("Play", "Attach", "Deploy", "Activate")
@@ -233,13 +239,15 @@ def _first(match: Match, ranked: Sequence[tuple[Offer, float]], stopping: float,
 def _as_called(verb: str, words: str) -> str:
     """Return what an action says behind what its button is called, unless it says that itself."""
     said = re.findall(r"\w+", words.casefold())
-    if all(any(word.startswith(each) for word in said) for each in verb.casefold().split()):
+    if all(any(word.startswith(each.removesuffix("s")) for word in said) for each in _CALLED.findall(verb.casefold())):
         return words
     return f"{verb}: {words[:1].lower()}{words[1:]}"
 
 
 def _headed(words: str, foreseen: str, card: Sequence[str], read: set[str]) -> tuple[str, str]:
-    """Return what heads an action that is told in these words, and what it brings: what is `foreseen` of it, or else what is printed on its card, as far as it was not `read` before."""
+    """Return what heads an action that is told in these words, and what it brings: what is `foreseen` of it, or else what is printed on its card, as far as it was not `read` before; what is paid stands once."""
+    if (paid := _COSTS.match(foreseen)) is not None and f"({paid[1]})" in words:
+        foreseen = foreseen[paid.end() :]
     head, colon, text = words.rpartition(": ")
     does = "" if foreseen else next((text for text in card if text and text in words), "")
     if does:  # of all that is printed on a card, what it does now

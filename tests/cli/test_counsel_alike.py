@@ -214,3 +214,38 @@ def test_a_card_that_a_button_is_called_by_has_its_name_in_a_hint(tmp_path: Path
     (told,) = ideas(match, every, [asked], lambda _: Preview(), match.spoken)
     assert told.words == f"Choose {match.spoken(card)}"
     assert "[" not in told.words
+
+
+@pytest.mark.parametrize(
+    ("verb", "words", "told"),
+    [
+        ("I start", "Start yourself.", "Start yourself"),
+        ("The other starts", "Let the other player start.", "Let the other player start"),
+        ("Done", "Take no more actions.", "Done: take no more actions"),
+    ],
+)
+def test_what_a_button_is_called_is_not_said_again(tmp_path: Path, verb: str, words: str, told: str) -> None:
+    """A hint said `I start: start yourself`."""
+    match = table(tmp_path, "human", "normal", game="shine", seed=12)
+    until_choice(match, 0)
+    offer = next(each for each in match.offers() if each.refusal is None)
+    every = Weighing((Candidate(match.legal().index(offer.action), 0.5),))
+    asked = replace(offer, verb=verb, words=words, source=None, target=None)
+    (idea,) = ideas(match, every, [asked], lambda _: Preview(), match.spoken)
+    assert idea.words == told
+
+
+def test_what_an_action_costs_is_said_once(tmp_path: Path) -> None:
+    """The title said `(1 energy)` and what it brings `Costs 1 energy.`"""
+    match = table(tmp_path, "human", "normal", game="starcrossed")
+    until_choice(match, 8)
+    rules, seen = match.rules, match.observation(0)
+    paid = [offer for offer in match.offers() if offer.refusal is None and rules.preview(seen, offer.action).words.startswith("Costs ")]
+    assert paid
+    for offer in paid:
+        foreseen = rules.preview(seen, offer.action)
+        every = Weighing((Candidate(match.legal().index(offer.action), 0.5),))
+        (idea,) = ideas(match, every, [offer], lambda _, foreseen=foreseen: foreseen, match.spoken)
+        assert " energy)" in idea.words
+        assert "Costs" not in idea.outlook
+        assert idea.outlook.startswith(foreseen.words.partition(". ")[2][:20])

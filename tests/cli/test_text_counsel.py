@@ -57,6 +57,16 @@ def test_a_hint_names_the_best_actions_with_the_numbers_that_take_them(tmp_path:
     assert again.action(count + 1) == best
 
 
+def test_a_command_is_taken_with_a_full_stop_behind_it(tmp_path: Path) -> None:
+    plain, stopped = tmp_path / "plain", tmp_path / "stopped"
+    said, also = (
+        asked(table(path, "human", "normal"), f"hint{stop}", f"who{stop}", f"log 5{stop}", f"why that{stop}")
+        for path, stop in ((plain, ""), (stopped, "."))
+    )
+    assert len(said) > 4
+    assert also[:-1] == said[:-1], "the last line names the save"
+
+
 def test_hints_are_counted_and_told_at_the_end(tmp_path: Path) -> None:
     match = table(tmp_path, "human", "random", seed=3)
     typist = play(match, "hint", "hint", then=lambda _: "1")
