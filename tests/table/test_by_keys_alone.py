@@ -214,7 +214,7 @@ def test_space_on_a_piece_that_can_do_nothing_says_which_key_goes_to_the_main_bu
     [
         ("overcross", "go first", 1),
         ("overcross", "go first", 2),
-        ("starcrossed", "Attune the crystal", 1),
+        ("starcrossed", "Attune your ", 1),
         ("starcrossed", "attack with", 2),
         ("shine", "Rock", 3),
     ],

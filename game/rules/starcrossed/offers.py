@@ -38,7 +38,7 @@ from game.rules.starcrossed.actions import (
 from game.rules.starcrossed.cards import WORDS
 from game.rules.starcrossed.legal import legal, refusal
 from game.rules.starcrossed.prompts import ability_words, diva_words, lane_words, piece_words
-from game.rules.starcrossed.state import LANES, NONE, SLOTS, Blocking, Lane, Turn, Window, opposing, own_crystals
+from game.rules.starcrossed.state import LANES, NONE, SLOTS, Attuning, Blocking, Lane, Turn, Window, opposing, own_crystals
 from game.rules.starcrossed.table import Table
 
 SIDES = ("left", "middle", "right")
@@ -240,10 +240,11 @@ def _plain(table: Table, seat: Seat, action: Action) -> Offer:
             return Offer(action, "Let it through", "Do not block: the attacker's strength comes off your life.")
         case Pass():
             return Offer(action, "Pass", "Activate nothing; when both pass, the showdown follows.", main=True, passing="skills")
-        case Attune(tribe):
-            return Offer(action, f"Attune to {WORDS.label(tribe)}", f"Attune the crystal to {WORDS.label(tribe)}.", main=True)
-        case Leave():
-            return Offer(action, "Leave it", "Leave the crystal's attunement as it is.")
+        case Attune(tribe) if isinstance(top, Attuning):
+            crystal = piece_words(table, top.crystal, seat)
+            return Offer(action, f"Attune to {WORDS.label(tribe)}", f"Attune {crystal} to {WORDS.label(tribe)}.", main=True)
+        case Leave() if isinstance(top, Attuning):
+            return Offer(action, "Leave it", f"Leave the attunement of {piece_words(table, top.crystal, seat)} as it is.")
         case Redraw():
             return Offer(action, "Reveal and draw anew", "Reveal the hand, shuffle it back and draw ten cards anew.", main=True)
         case KeepHand():

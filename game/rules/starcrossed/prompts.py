@@ -70,7 +70,8 @@ def asked_words(table: Table, viewer: int) -> tuple[str, str, tuple[Place, ...]]
         case Attuning(_, crystal, tribes, may):
             named = " or ".join(WORDS.label(tribe) for tribe in tribes)
             place = (piece_place(crystal),)
-            return (f"Attune the crystal to {named}?" if may else "Attune the crystal: choose a tribe."), "SC-16", place
+            attune = f"Attune {piece_words(table, crystal, viewer)}"
+            return (f"{attune} to {named}?" if may else f"{attune}: choose a tribe."), "SC-16", place
         case Limit(seat):
             over = table_hand(table, seat) - HAND_LIMIT
             return f"More than seven cards: put {over} from your hand on the bottom of your deck.", "SC-11", ()

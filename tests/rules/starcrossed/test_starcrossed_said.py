@@ -37,8 +37,8 @@ QUESTIONS = [
     (Turn(1), "Reactive Player's actions: play cards, use abilities (9 energy left)."),
     (Lane(0, 0), "Left lane: attack with [anvil-mezzo] (4)? [ember-chorister] (2) could block."),
     (Lane(0, 2), "Right lane: attack with [slag-prima] (5)? Nobody stands there."),
-    (Attuning(0, 0, ("cinderchoir",)), "Attune the crystal to Cinderchoir?"),
-    (Attuning(0, 0, ("cinderchoir", "hushtide"), may=False), "Attune the crystal: choose a tribe."),
+    (Attuning(0, 0, ("cinderchoir",)), "Attune your left crystal to Cinderchoir?"),
+    (Attuning(0, 0, ("cinderchoir", "hushtide"), may=False), "Attune your left crystal: choose a tribe."),
     (Limit(0), "More than seven cards in hand: 2 must go on the bottom of the deck."),
     (Ordering(0, FRAMES), "Several abilities were set off at once: which comes next? ([great-grove], [slow-leak])"),
 ]
