@@ -208,6 +208,7 @@ class Arena:
         self.promises = {card: promised for card in self.voters if (promised := _promises(catalogue, card))}
         self.open = self.plain and not self.promises  # else cards may ask for anything, and positions that look alike may differ
         self._areas = {card.id: _area_of(card) for card in cards if card.kind == "terrain"}
+        self.terrain = frozenset(self._areas)
         self._areas |= {f"{MAP_CARD}{cell}": _area_of_map(each) for cell, each in self.breakables.items()}
 
     def _profiled(self, card: OvercrossCard) -> Profile:

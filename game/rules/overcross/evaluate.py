@@ -76,7 +76,7 @@ class Weights(Struct, frozen=True):
 
     `scale` is how many points ahead make a clear favourite under each objective. A seat counts its own pressing on for more than its rivals', so that it dares to come nearer, and
     takes itself to be better off than it is: by `hope` points, which its prospects leave out again. With each damage counter a character loses the part `wound` of its worth. A
-    `card` in the hand counts, and on the grid each point that a character costs (`standing`). Whose `turn` it is counts, and a character that is still `unmoved`; `strike` is how much of an attack that can still be made counts,
+    `card` in the hand counts, one of terrain as much as the objective says (`lay`), and on the grid each point that a character costs (`standing`). Whose `turn` it is counts, and a character that is still `unmoved`; `strike` is how much of an attack that can still be made counts,
     `edit` what one's own edit is worth beside its numbers, `lasting` how much of what lasts for a while; `numbers` is what one more of a
     character's numbers is worth. `drive` is how much pressing on counts (`pursuits`), and `their_drive` how much of the others' does.
 
@@ -93,6 +93,7 @@ class Weights(Struct, frozen=True):
     drive: float
     their_drive: float
     card: float
+    lay: Each
     turn: float
     unmoved: float
     strike: float
@@ -185,6 +186,7 @@ class Judge:
         self.objective = _OBJECTIVES.get(arena.settings.objective, _death_match)
         objective = arena.settings.objective.replace("-", "_")
         self.scale: float = getattr(weights.scale, objective)
+        self.lay: float = getattr(weights.lay, objective)
         self.hope: float = weights.drive * getattr(weights.hope, objective)
         self._kept: dict[Any, Kept] = {}
         self._lies: dict[Ground | tuple[Terrain, ...], _Lie] = {}
@@ -217,7 +219,7 @@ class Judge:
             return Look(self, state, Kept()).prospects(obstructs), Kept()
         units = tuple(state.units.values())
         key = (
-            units, _swayed(auras, units) if auras else (), tuple([len(hand) for hand in state.hands]), state.active, state.phase, state.lasting,
+            units, _swayed(auras, units) if auras else (), tuple([self.hand(state, seat) for seat in self.arena.seats]), state.active, state.phase, state.lasting,
             state.flags, state.marks, state.scores, state.out, state.votes, state.turn > 0,
         )  # fmt: skip
         kept = self._kept.get(key)
@@ -230,6 +232,12 @@ class Judge:
         elif kept.base and kept.shared == roads.shared and not obstructs & ~kept.shared & kept.leans:
             return kept.base, kept
         return Look(self, state, kept).prospects(obstructs), kept
+
+    def hand(self, state: State, seat: Seat) -> float:
+        """Return what a seat's hand is worth."""
+        hand, cards, terrain = state.hands[seat], state.cards, self.arena.terrain
+        lays = len([piece for piece in hand if cards[piece][0] in terrain])
+        return self.weights.card * (len(hand) - lays) + self.lay * lays
 
     def leans(self, state: State) -> int:
         """Return the spaces of the ways that a position is judged by, as a bit set; something must be obstructed there that is not in all positions."""
@@ -458,7 +466,7 @@ class Look:
     def _holding(self, seat: Seat) -> float:
         """Return what a seat's cards and characters are worth, whatever the objective."""
         state, worths, own = self.state, self.judge.worths, self.sides[seat]
-        total = self.weights.card * len(state.hands[seat])
+        total = self.judge.hand(state, seat)
         if seat == state.active:
             return self._able(own, self._foes(seat), total + (self.weights.turn if state.turn else 0.0))
         lasts = self.judge.lasts(state.lasting) if state.lasting else _NOTHING_LASTS

@@ -130,7 +130,7 @@ def _worth(arena: Arena, weights: Weights, state: State | Table) -> tuple[float,
     fighters: list[tuple[PieceId, bool]] = []
     prey: list[tuple[PieceId, bool, bool]] = []
     strikers: tuple[list[int], list[int]] = ([], [])
-    stars, attacking = [NONE, NONE], state.phase not in _AFTER_ATTACKS
+    stars, attacking, strongest, lying = [NONE, NONE], state.phase not in _AFTER_ATTACKS, NONE, list[int]()
     for seat in (0, 1):
         first, own = seat * SPACES, seat == state.active
         worth, upper = 0.0, COLUMNS
@@ -157,7 +157,12 @@ def _worth(arena: Arena, weights: Weights, state: State | Table) -> tuple[float,
                 body = weights.body + weights.strength * kept + weights.extra * printed.extra
                 worth += body + weights.lit * stand.shine
             if stand.turned:
-                worth -= (weights.turned_own if upper >= 0 else 0.0) if own else 0.0 if printed.star else weights.turned_foe * kept
+                if own:
+                    worth -= weights.turned_own if upper >= 0 else 0.0
+                elif not printed.star:
+                    lying.append(kept)
+            elif own and attacking and upper >= 0 and (printed.star or stand.since < state.turn):
+                strongest = max(strongest, strength)
             if passing and own and upper >= 0 and not stand.turned and (printed.star or stand.since < state.turn):
                 fighters.append((piece, printed.star))
             elif passing and not own and (stand.turned or printed.star):
@@ -173,6 +178,8 @@ def _worth(arena: Arena, weights: Weights, state: State | Table) -> tuple[float,
         if strength >= 0 and (struck_by := sum([each > strength for each in strikers[1 - seat]])):
             lives = len(state.lives[seat])
             scores[seat] -= weights.exposed * (_life(lives, weights) - _life(max(0, lives - struck_by), weights))
+    if lying and strongest >= 0:
+        scores[1 - state.active] -= weights.turned_foe * sum([kept for kept in lying if kept < strongest])
     if passing and state.phase in BEFORE_ATTACKS:
         usable = passing if fight is None else _passing(state, _TURN)  # after this battle another can turn on it
         scores[state.active] += weights.strength * _usable(usable, fighters, prey)

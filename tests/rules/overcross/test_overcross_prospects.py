@@ -57,6 +57,15 @@ def test_who_is_out_has_nothing_and_the_others_all():
     assert one + two == pytest.approx(1)
 
 
+def test_terrain_in_the_hand_hardly_counts_in_a_death_match():
+    """It waited there until the match was over: half of what Normal held at the end was terrain."""
+    both = ((0, "grunt", (0, 0)), (1, "grunt", (7, 7)))
+    for objective, kept in (("death-match", False), ("summoning", True)):
+        none, wall, giant = (hopes(objective, *both, hands=(hand, ())) for hand in ((), ("wall",), ("giant",)))
+        assert none < wall
+        assert (wall == giant) if kept else (wall < none + (giant - none) / 5)
+
+
 def test_what_lasts_on_a_character_counts_by_four_at_most_up_or_down():
     worst, worse, bad, none, good, better, best = (
         hopes("death-match", (0, "grunt", (0, 0)), (1, "grunt", (7, 7)), lasting=(lasting(1, "move", value),))

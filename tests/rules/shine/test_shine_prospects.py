@@ -91,6 +91,26 @@ def test_a_battle_is_judged_by_the_support_that_can_still_be_added_to_it_SH_12()
     assert hope(*ahead, "ash-tailor", "ash-tailor") == hope(*ahead)
 
 
+def turned(mine: str, theirs: str, phase: str = "main1") -> float:
+    """Return what it brings a seat, in its turn, that a card of the other's lies turned."""
+    shares = []
+    for lies in (theirs, f"~{theirs}"):
+        own = me(front={0: mine} if mine else {}, star="~nox-and-ruby-comet-pair")
+        with stage(own, foe(front={0: lies}), phase=phase, pending=True) as table:
+            share = table.rules.judge()(table.state)[0]
+            shares.append(log(share / (1 - share)))
+    return round(shares[1] - shares[0], 9)
+
+
+def test_a_turned_card_of_the_others_counts_as_long_as_somebody_stronger_can_attack_it_SH_25():
+    """Normal turned the other's cards with what it had left at the end of its turn: 19 of 20 times nothing came of it, and they stand upright again when their turn comes."""
+    weak, strong = "ember-runner", "foam-dancer"  # 3 and 4
+    assert turned(strong, weak) > 0
+    assert turned(strong, weak, "main2") == 0, "attacks are over"
+    assert turned(f"~{strong}", weak) == turned(f"+{strong}", weak) == turned("", weak) == 0, "nobody can attack it"
+    assert turned(weak, strong) == 0, "nobody is strong enough"
+
+
 def danger(*foes: str, phase: str = "attack", seat: Seat = 0) -> float:
     """Return what it costs a seat that its Star (4) has attacked, with these cards opposite, by whose turn it is."""
     shares = []
