@@ -61,8 +61,16 @@ def told_apart(offers: Sequence[Offer], sentences: Sequence[str], scene: Scene, 
             if len(notes) == 1:  # the sentence has named it, and there is nothing to mix it up with
                 name, _, where = words.partition(", ")
                 words = where if where and name in sentence else words
-            told[index] = f"{sentence.rstrip('.')} ({words})." if words else sentence
+            told[index] = _noted(sentence.rstrip("."), words) if words else sentence
     return told
+
+
+def _noted(sentence: str, words: str) -> str:
+    """Return a sentence with a note behind it, within the bracket that it ends with unless that is the number of a name: `(1 energy; your Left diva)`."""
+    before, opened, last = sentence.rpartition(" (")
+    if opened and last.endswith(")") and not last[:-1].isdecimal():
+        return f"{before} ({last[:-1]}; {words})."
+    return f"{sentence} ({words})."
 
 
 def _wheres(places: Sequence[Place | None], scene: Scene, names: tuple[str, ...], card_name: CardName) -> list[str]:

@@ -135,6 +135,12 @@ def _differing(sentences: Sequence[str]) -> list[str] | None:
     before = next((at for at in range(shortest) if len({words[at] for words in split}) > 1), shortest)
     after = next((at for at in range(shortest - before) if len({words[-1 - at] for words in split}) > 1), shortest - before)
     told = [words[before : len(words) - after] for words in split]
+    if (opened := _opened(split[0][:before])) is not None:  # of a note in brackets all is said again: `Left` alone names nothing
+        told = [
+            words[opened : next((at for at in range(before, len(words)) if words[at].endswith((")", ";"))), len(words)) + 1]
+            for words in split
+        ]
+        told = [[*words[:-1], words[-1].rstrip(";")] for words in told]
     if not before or before + after < 2 or not all(told) or max(map(len, told)) > before + after:
         return None
     if any(
@@ -147,6 +153,14 @@ def _differing(sentences: Sequence[str]) -> list[str] | None:
     elif after and before <= SHORT:  # or what comes before the end would be heard in the place of the end: `Attack Ayla with Bo, Attack Cy`
         told = [[*each[:before], *words] for each, words in zip(split, told, strict=True)]
     return [_closed(" ".join(words).replace(". ", ", ")) for words in told[1:]]
+
+
+def _opened(words: Sequence[str]) -> int | None:
+    """Return where the note begins in whose midst some words end that a bracket was opened before; None where none is open."""
+    open_ = [at for at, word in enumerate(words) if word.startswith("(")]
+    if not open_ or any(word.endswith(")") for word in words[open_[-1] :]):
+        return None
+    return next((at + 1 for at in range(len(words) - 1, open_[-1] - 1, -1) if words[at].endswith(";")), None)
 
 
 def _closed(words: str) -> str:

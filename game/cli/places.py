@@ -23,6 +23,7 @@ from game.cli.reading import (
     read_pieces,
     read_seats,
     read_zone,
+    small,
     words_once,
 )
 from game.grid import cells_of, disc, ring
@@ -116,7 +117,7 @@ def _lane(scene: Scene, zone: SceneZone, within: list[SceneZone], names: tuple[s
 def read_who(scene: Scene, names: tuple[str, ...], played: Sequence[str], card_name: CardName) -> Iterator[str]:
     """Yield what is counted, and who sits here: who plays each seat, where that is no person, and what others hold that the viewer sees."""
     scene = counters_once(scene, set())
-    about = (filter(None, (played[seat.seat], seat.words)) for seat in scene.seats)
+    about = (filter(None, (played[seat.seat], small(seat.words))) for seat in scene.seats)
     seats = tuple(replace(seat, words="; ".join(words)) for seat, words in zip(scene.seats, about, strict=True))
     lines = list(read_seats(replace(scene, seats=seats), names, explained=True))
     yield from lines[: -len(seats)]

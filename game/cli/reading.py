@@ -30,7 +30,7 @@ _LOOSE = ("hand", "pile")
 _WORD = re.compile(r"[\w/+×−-]+")
 _BRACKETS = re.compile(r"\([^)]*\)")
 
-_SMALL = frozenset({"A", "An", "It", "Its", "Nobody", "The", "You", "Your"})
+_SMALL = frozenset({"A", "An", "Drew", "Holds", "It", "Its", "Lost", "No", "Nobody", "The", "Won", "You", "Your"})
 """Words that are no names, and have no capital in the middle of a sentence."""
 
 _JOINING = frozenset({"by", "from", "in", "of", "on", "to", "until", "while", "with"})
@@ -168,6 +168,11 @@ def _owner(scene: Scene, seat: Seat, names: tuple[str, ...]) -> str:
     return "your" if seat == scene.viewer else f"{names[seat]}'s"
 
 
+def small(words: str) -> str:
+    """Return words as they stand in the middle of a sentence: only a name keeps its capital."""
+    return words[:1].lower() + words[1:] if words.partition(" ")[0] in _SMALL else words
+
+
 def _about(words: str) -> str:
     return words.strip().rstrip(".")
 
@@ -184,11 +189,11 @@ def read_seats(scene: Scene, names: tuple[str, ...], *, explained: bool = False)
                 (seat.seat == scene.viewer, "you"),
                 (seat.active, "whose turn it is"),
                 (seat.out, "out of the match"),
-                (bool(seat.words), _about(seat.words)),
+                (bool(seat.words), small(_about(seat.words))),
             )
             if there
         ]
-        label = "" if seat.label == names[seat.seat] else f" of {seat.label}"
+        label = "" if seat.label == names[seat.seat] else f" of {small(seat.label)}"
         counters = [_counter(counter, explained=explained) for counter in scene.counters.values() if counter.seat == seat.seat]
         about = f" ({', '.join(states)})" if states else ""
         yield f"{names[seat.seat]}{label}{about}{': ' if counters else ''}{'; '.join(counters)}."
@@ -331,7 +336,7 @@ def _piece(
     said = {name, *(f"{owned_by}'s {name}" for owned_by in called)}
     notes += [words.removeprefix(f"{name}, ").removeprefix(f"{name}: ")] if words and words not in said else []
     notes = _together(_once([_about(note) for note in notes], f"{zone.label} {cell_name(zone, piece.slot)} {owner}{name}"))
-    notes = [*notes[:1], *(note[:1].lower() + note[1:] if note.partition(" ")[0] in _SMALL else note for note in notes[1:])]
+    notes = [*notes[:1], *map(small, notes[1:])]
     about = f" ({'; '.join(notes)})" if notes else ""
     return f"{owner}{name}{about}"
 

@@ -55,14 +55,12 @@ def run(arguments: argparse.Namespace) -> int:
         shoot_replay(replay, arguments.shoot)
         return 0
     _tell(replay, last)
-    if replay.difference:
-        aside(f"starcross: {_difference(replay)}")
+    _tell_broken(replay)
     return 0
 
 
 def _verify(file: Path, replay: Replay) -> int:
-    if replay.difference:
-        aside(f"starcross: {_difference(replay)}")
+    if _tell_broken(replay):
         return 1
     outcome = replay.outcome
     end = "it goes on" if outcome is None else f"it is over{cited(outcome.rule)}"
@@ -70,10 +68,13 @@ def _verify(file: Path, replay: Replay) -> int:
     return 0
 
 
-def _difference(replay: Replay) -> str:
-    """Return where a match is not what was written down, and that a copy beside it may hold more, which only going on looks into."""
-    kept = any(is_file(path) for path in (generation(replay.path, 1), snapshot_path(replay.path)))
-    return f"{replay.difference} `starcross play --resume` goes on from the newest copy beside it." if kept else replay.difference
+def _tell_broken(replay: Replay) -> bool:
+    """Tell where a match is not what was written down, and that a copy beside it may hold more, which only going on looks into; return whether that is so."""
+    broken = replay.damage or replay.difference
+    if broken:
+        kept = any(is_file(path) for path in (generation(replay.path, 1), snapshot_path(replay.path)))
+        aside(f"starcross: {broken}{' `starcross play --resume` opens the newest copy beside it.' if kept else ''}")
+    return bool(broken)
 
 
 def _tell(replay: Replay, last: int) -> None:

@@ -45,13 +45,13 @@ class Leave(Exception):  # noqa: N818  (whoever leaves has made no error)
 class TextTable:
     """One match played in words.
 
-    `hear` returns the next line that was typed and raises EOFError when there are no more; `say` tells one line; `wipe` takes all that was
-    told out of sight, before another person sits down.
+    `hear` returns the next line that was typed and raises EOFError when there are no more; `say` tells one line, from which what marks words
+    at the table is gone, but where a file is named; `wipe` takes all that was told out of sight, before another person sits down.
     """
 
     def __init__(self, match: Match, hear: Callable[[], str], say: Callable[[str], None], wipe: Callable[[], None] | None = None) -> None:
         self.match = match
-        self._hear, self._say, self._wipe = hear, say, wipe
+        self._hear, self._exactly, self._wipe = hear, say, wipe
         self._humans = tuple(seat for seat, plan in enumerate(match.plans) if plan.human)
         self._told = dict.fromkeys((*self._humans, SPECTATOR), match.count)
         self._seen: dict[Seat, Scene] = {}
@@ -83,7 +83,7 @@ class TextTable:
             self._over()
         except (EOFError, Leave):
             if left := self.left():
-                self._say(left)
+                self._exactly(left)
         finally:
             self._counsel.close()
 
@@ -376,9 +376,13 @@ class TextTable:
     def _saved(self) -> None:
         self.match.flush()
         path = self.match.path
-        self._say(self.match.save_fault or ("This match is not kept." if path is None else f"Every step is kept in {path}"))
+        self._exactly(self.match.save_fault or ("This match is not kept." if path is None else f"Every step is kept in {path}"))
 
     # How it is told.
+
+    def _say(self, words: str) -> None:
+        """Tell something without what marks words at the table."""
+        self._exactly(unmarked(words))
 
     def _refusal(self, action: object) -> Refusal | None:
         """Return why an action cannot be done here, before anything is asked about it."""

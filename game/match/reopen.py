@@ -45,7 +45,8 @@ from game.match.story import Story
 class Reopened(Struct):
     """A match as it was found: its rules and story, and the lines of its journal.
 
-    `notice` is empty or what the players should know. `apart` tells that the files hold more, so that the match must go on in others.
+    `notice` is empty or what the players should know. `apart` tells that the files hold more, so that the match must go on in others, and
+    `copied` that the copy beside the journal was read instead of it.
     """
 
     rules: AnyRules
@@ -55,6 +56,7 @@ class Reopened(Struct):
     texts: list[bytes]
     notice: str = ""
     apart: bool = False
+    copied: bool = False
 
 
 class Stands(Struct, frozen=True):
@@ -139,6 +141,7 @@ def _best(path: Path, records: tuple[Record, ...]) -> tuple[Reopened | None, str
         why = why or fault
         if best is None or len(found.texts) > len(best.texts):
             best = found
+            best.copied = record.path != path
             if fault:
                 best.notice = f"The match goes on from before the damage: {fault}"
             elif record.path != path or why:
@@ -192,7 +195,8 @@ def _healed(path: Path, best: Reopened, frozen: Frozen) -> Reopened | None:
     if line is None:
         return None
     best.texts.append(encode_line(line))
-    best.notice = f"{called(path)} was damaged; its last line was found again from the position saved beside it."
+    read = "the copy beside it was read, and the last line" if best.copied else "its last line was"
+    best.notice = f"{called(path)} was damaged; {read} found again from the position saved beside it."
     return best
 
 

@@ -20,10 +20,23 @@ from game.kernel.offers import Malformed
 from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
 from game.kernel.setup import Outcome, Setup
-from game.kernel.words import spoken
+from game.kernel.words import counted, spoken
+from game.match.conceding import cited
 from game.match.journal import Back, Given, Header, Line, Taken
 from game.match.reports import is_report, reported_match
-from game.match.save import HOSTILE, Record, SaveError, called, decode_state, generations, open_rules, same_rules, stray
+from game.match.save import (
+    HOSTILE,
+    Record,
+    SaveError,
+    called,
+    decode_state,
+    generations,
+    open_rules,
+    read_record,
+    same_rules,
+    snapshots,
+    stray,
+)
 from game.match.story import Story
 
 
@@ -101,7 +114,8 @@ def _retake(rules: AnyRules, story: Story, line: Taken, place: str, index: int) 
 class Replay:
     """A saved match to step through: `position` is the number of actions shown, from 0 to `count`.
 
-    `difference` is empty, or says at which action the journal and today's rules part; the replay ends before it.
+    `difference` is empty, or says at which action the journal and today's rules part; the replay ends before it. `damage` is empty, or says
+    what is broken of the file that was to be opened, what was read instead and what that leads to.
     """
 
     def __init__(self, record: Record, rules: AnyRules, setup: Setup, story: Story, difference: str = "") -> None:
@@ -113,13 +127,17 @@ class Replay:
         self.setup = setup
         self.plans = header.plans
         self.difference = difference
+        self.damage = ""
         self.position = story.base
         self._story = story
 
     @classmethod
     def open(cls, path: Path) -> Replay:
         """Open a save or a report for watching; raise SaveError when nothing of it can be played again."""
-        replay = cls.of(reported_match(path) if is_report(path) else generations(path)[0])
+        kept = not is_report(path)
+        replay = cls.of(generations(path)[0] if kept else reported_match(path))
+        if kept:
+            replay.damage = _damage(path, replay)
         replay.path = path
         return replay
 
@@ -201,3 +219,22 @@ class Replay:
     def beats(self, seat: Seat) -> tuple[Beat, ...]:
         """Return the beats that lead to the position."""
         return self._story.beats(seat, self.position)
+
+
+def _damage(path: Path, replay: Replay) -> str:
+    """Return what is broken of a save that was opened, what was read instead and what that leads to; empty where its own file is whole, or breaks off only where the replay says so."""
+    name, record = called(path), replay.record
+    try:
+        why = "" if record.path == path else read_record(path).torn or f"{name}: it lacks lines that the copy beside it has."
+    except SaveError as error:
+        why = str(error)
+    stamp = next((frozen.stamp for frozen in snapshots(path)), None)
+    lacking = max(0, stamp.lines - len(record.lines)) if stamp is not None else 0
+    if not why and (replay.difference or not lacking):
+        return ""
+    what = "the copy beside it was read instead" if why else "what is left of it was read"
+    why = why or f"its last {'line is' if lacking == 1 else f'{lacking} lines are'} missing"
+    leads = replay.difference or f"all {counted(replay.count - replay.first, 'action')} in it lead where they did."
+    outcome = replay.outcome or (stamp.outcome if stamp is not None and lacking else None)
+    over = "" if outcome is None else f" The match is over{cited(outcome.rule)}."
+    return f"{name} is damaged ({why.removeprefix(name).lstrip(',: ').rstrip('.')}): {what}, and {leads}{over}"

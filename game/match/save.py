@@ -61,7 +61,7 @@ class InUseError(SaveError):
 
 
 class SaveEntry(Struct, frozen=True):
-    """A save as the list shows it; `names` are those of the seats as the table calls them, `levels` what plays there, empty for a person; `decks` has the name of one a seat, or none in a game without; `position` names what it was begun in, such as a lesson; `agreed` has the map and the options in words; `count` is the number of actions taken, `when` its start as `YYYY-MM-DD HH:MM`, `played` when an action was last written to it or a window opened it, in seconds of the system's clock. `outcome` is as it stood after `stood` actions, of which the newest readable snapshot tells; -1 where none tells, as beside a copied journal."""
+    """A save as the list shows it; `names` are those of the seats as the table calls them, `levels` what plays there, empty for a person; `decks` has the name of one a seat, or none in a game without; `position` names what it was begun in, such as a lesson; `agreed` has the map and the options in words; `count` is the number of actions taken, `when` its start as `YYYY-MM-DD HH:MM`, `played` when an action was last written to it or a window opened it, in seconds of the system's clock. `outcome` is as it stood after `stood` actions, of which the newest readable snapshot tells; -1 where none tells, as beside a copied journal. `damaged` tells that its own file is cut off or cannot be read from its first line on: then all is told of what lies beside it."""
 
     path: Path
     game: str
@@ -76,6 +76,7 @@ class SaveEntry(Struct, frozen=True):
     agreed: tuple[str, ...] = ()
     stood: int = -1
     played: float = 0.0
+    damaged: bool = False
 
     @property
     def last(self) -> str:
@@ -86,9 +87,14 @@ class SaveEntry(Struct, frozen=True):
             return self.when
 
     @property
+    def told(self) -> bool:
+        """Tell whether the save says how the match stands after its last action: a damaged one may have lost what led there."""
+        return self.stood == self.count or (self.damaged and self.stood > self.count)
+
+    @property
     def going(self) -> bool:
         """Tell whether the save says that the match goes on after its last action."""
-        return self.outcome is None and self.stood == self.count
+        return self.outcome is None and self.told
 
 
 class Record(Struct, frozen=True):
@@ -301,8 +307,11 @@ def entry_of(path: Path) -> SaveEntry | None:
         levels = tuple("" if plan.human else title(plan.player) for plan in header.plans)
         count = header.count if last is None else last.to if isinstance(last, Back) else last.n
         stood = stamp.count if stamp else -1
+        damaged = number > 0 or bool(tail[-1]) or _lacks_lines(path, count, stamp)
         begun, options = header.position, agreed(header.setup)
-        return SaveEntry(path, header.game, box.title, header.when, names, count, outcome, decks, levels, begun, options, stood, played)
+        return SaveEntry(
+            path, header.game, box.title, header.when, names, count, outcome, decks, levels, begun, options, stood, played, damaged
+        )
     return None
 
 
@@ -311,9 +320,9 @@ def last_left(entries: Iterable[SaveEntry]) -> SaveEntry | None:
     return next((entry for entry in entries if entry.outcome is None and entry.stood >= 0), None)
 
 
-def unlisted(entries: Sequence[SaveEntry], folder: Path | None = None) -> int:
-    """Return how many files of a folder (the user's own without one) are called like saves and are not among those that were listed."""
-    return len(set(inside(folder or saves_folder(), "*.jsonl")) - {entry.path for entry in entries})
+def unlisted(entries: Sequence[SaveEntry], folder: Path | None = None) -> tuple[str, ...]:
+    """Return what the files of a folder (the user's own without one) are called that are called like saves and are not among those that were listed."""
+    return tuple(sorted(called(path) for path in set(inside(folder or saves_folder(), "*.jsonl")) - {entry.path for entry in entries}))
 
 
 def take_lock(path: Path) -> Lock:
@@ -435,6 +444,16 @@ def _stamps(path: Path) -> Iterable[Stamp]:
                 yield _stamp(snapshot, file.readline(LONGEST_STAMP).rstrip(b"\n"))
         except (OSError, UnreadableError, SaveError):
             continue
+
+
+def _lacks_lines(path: Path, count: int, stamp: Stamp | None) -> bool:
+    """Tell whether a snapshot follows actions that the journal does not have; those that were taken back are still in it."""
+    if stamp is None or stamp.count <= count:
+        return False
+    try:
+        return stamp.lines > read_bytes(path).count(b"\n") - 1
+    except SaveError:
+        return False
 
 
 def _last(tail: list[bytes]) -> Line | None:

@@ -12,6 +12,7 @@ from game.cli.listing import listed, together
 from game.cli.text import TextTable
 from game.kernel.ids import piece_place
 from game.kernel.offers import Offer
+from game.kernel.scene import Scene, ScenePiece, SceneZone
 from game.kernel.setup import Setup
 from game.kernel.words import spoken
 from game.match.match import Match
@@ -115,3 +116,16 @@ def test_what_differs_before_the_end_is_not_heard_in_the_place_of_the_end() -> N
     assert list(listed(offers, sentences, range(3))) == [
         "  1 Attack Bonfire Champion (8) with Phoenix Understudy (4); 2: Attack Rubea, First Flame (4); 3: Attack Magma Vanguard (6)"
     ]
+
+
+def test_a_note_joins_the_bracket_a_sentence_ends_with_and_is_said_whole_of_each() -> None:
+    """`Play Tailwind on Ticket Taker (1 energy) (your Left diva); 8: Middle` said two brackets, and a word that named nothing."""
+    zones = {side: SceneZone(f"diva_{side}", "row", f"{side.capitalize()} diva", 0, 1, 1, 1) for side in ("left", "middle")}
+    pieces = {
+        number: ScenePiece(number, "card", f"diva_{side}", 0, owner=0, face="ticket-taker") for number, side in enumerate(zones, start=7)
+    }
+    scene = Scene("x", 0, (), {zone.id: zone for zone in zones.values()}, pieces, {})
+    offers = [offer("Play", 1, number) for number in pieces]
+    told = told_apart(offers, ["Play Tailwind on Ticket Taker (1 energy)."] * 2, scene, ("Ann",), lambda _: "Ticket Taker")
+    assert told == [f"Play Tailwind on Ticket Taker (1 energy; your {side} diva)." for side in ("Left", "Middle")]
+    assert list(listed(offers, told, range(2))) == ["  1 Play Tailwind on Ticket Taker (1 energy; your Left diva); 2: your Middle diva"]

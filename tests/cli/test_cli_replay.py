@@ -45,11 +45,25 @@ def test_of_a_torn_save_it_says_what_else_holds_more(match, capsys):
     match.close()
     match.path.write_bytes(match.path.read_bytes()[:-20])
     assert main(["replay", str(match.path), "--verify"]) == 1
-    assert "it is cut off. `starcross play --resume` goes on from the newest copy beside it." in capsys.readouterr().err
+    assert "it is cut off. `starcross play --resume` opens the newest copy beside it." in capsys.readouterr().err
     for path in match.path.parent.glob("*.jsonl.*"):
         path.unlink()
     assert main(["replay", str(match.path), "--verify"]) == 1
     assert capsys.readouterr().err.endswith("it is cut off.\n")
+
+
+@pytest.mark.parametrize("content", [b"", b"\xf7\x00 noise\n\xff" * 300], ids=["empty", "noise"])
+def test_a_save_of_which_only_a_copy_can_be_read_does_not_verify(match, content, capsys):
+    match.close()
+    match.path.write_bytes(content)
+    assert main(["replay", str(match.path), "--verify"]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "is damaged (line 1: " in err
+    assert f"the copy beside it was read instead, and all {match.count - 1} actions in it lead where they did. The match is over" in err
+    assert "it goes on" not in err
+    assert main(["replay", str(match.path)]) == 0
+    assert "is damaged" in capsys.readouterr().err
 
 
 def test_the_match_is_told_up_to_a_step(match, capsys):

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from game.cli.apart import told_apart
 from game.cli.ended import ended
 from game.cli.listing import REFUSED, listed, reasons
-from game.cli.places import read_around, read_hand, read_map
-from game.cli.reading import card_lines, cell_name, lookalike, read_changes, read_scene, read_zone, spans, standing
+from game.cli.places import read_around, read_hand, read_map, read_who
+from game.cli.reading import card_lines, cell_name, lookalike, read_changes, read_scene, read_seats, read_zone, spans, standing
 from game.grid import column_name
 from game.kernel.chance import Chance
 from game.kernel.ids import piece_place
@@ -57,7 +57,7 @@ def read(*, explained: bool = False) -> list[str]:
 def test_the_whole_scene_is_read_in_order():
     assert read() == [
         "Round 2.",
-        "Ann of The Lilies (you, whose turn it is): Score 9 of 10.",
+        "Ann of the Lilies (you, whose turn it is): Score 9 of 10.",
         "Ben (out of the match).",
         "Field:",
         "  A1 your Ayla (3 of 5 health)",
@@ -460,3 +460,19 @@ def test_two_alike_that_lie_on_a_piece_are_counted_behind_what_they_lie_on() -> 
     alone = list(read_zone(SCENE, ZONES["field"], NAMES, CARDS.__getitem__))
     (rider,) = [line for line in alone if line.startswith("    with ")]
     assert [line for line in told if line not in alone] == [rider.replace("    with ", "    with 2 x ", 1)]
+
+
+def test_within_a_sentence_only_names_have_a_capital() -> None:
+    """`Tidal Voice of The near sky (you, No dice left)` was read."""
+    seats = (
+        SceneSeat(0, "The near sky", "star", active=True, words="Holds the possession"),
+        SceneSeat(1, "House Lyra", "star", words="No dice left."),
+    )
+    assert list(read_seats(replace(SCENE, seats=seats, counters={}), ("Ann", "Ben"))) == [
+        "Ann of the near sky (you, whose turn it is, holds the possession).",
+        "Ben of House Lyra (no dice left).",
+    ]
+    who = list(
+        read_who(replace(SCENE, seats=seats, counters={}, zones={}, pieces={}), ("Ann", "Ben"), ("", "the computer"), CARDS.__getitem__)
+    )
+    assert who[-1] == "Ben of House Lyra (the computer; no dice left)."

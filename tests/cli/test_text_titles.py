@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from test_text_counsel import until_choice
 from test_text_play import table
 
 from game.ai.player import Candidate, Weighing
 from game.cli import counsel
 from game.kernel.chance import Chance
+from game.kernel.offers import Preview
 from game.kernel.words import unmarked
 from game.match.counsel import ideas, percent, printed, shortly
 
@@ -69,3 +71,25 @@ def test_of_what_is_printed_a_hint_says_what_is_done_now_and_says_it_once(tmp_pa
                 seen.add("onto" if onto else "alone")
             match.submit(chance.pick(legal))
     assert seen == {"onto", "alone"}
+
+
+@pytest.mark.parametrize(
+    ("game", "verb", "title", "beneath"),
+    [
+        ("cardmaster", "End possession", "End the possession", "Ends the possession: "),
+        ("starcrossed", "Let it through", "Let it through", "The attacker's strength comes off your life. "),
+        ("verona", "Leave the die", "Leave the new die", "You "),
+    ],
+)
+def test_a_title_is_an_order_and_says_nothing_twice(game: str, verb: str, title: str, beneath: str, tmp_path: Path) -> None:
+    """`Let it through: do not block: …` and `Leave it: leave the new die` headed hints, and `Ends the possession: …` stood under itself."""
+    match, chance = table(tmp_path, "human", "human", game=game, seed=4), Chance(1)
+    while (found := next((each for each in match.offers() if each.verb == verb and each.refusal is None), None)) is None or not (
+        found.closes or game != "cardmaster"
+    ):
+        match.submit(chance.pick(match.legal()))
+    every = Weighing((Candidate(match.legal().index(found.action), 0.5),))
+    (told,) = ideas(match, every, [found], lambda _: Preview(), match.spoken)
+    assert told.words == title
+    assert told.outlook.startswith(beneath)
+    assert told.outlook.count(beneath) == 1

@@ -94,3 +94,13 @@ def test_a_save_that_an_editor_wrote_a_mark_before_is_read_everywhere(tmp_path: 
     assert (found.count, found.digest, found.notice, found.path) == (5, match.digest, "", match.path)
     played_on(found, 1).close()
     assert match.path.read_bytes().startswith(whole.partition(b"\n")[0])
+
+
+@pytest.mark.parametrize("broken", [b"", b"\xf7\x00 noise\n\xff" * 300], ids=["empty", "noise"])
+def test_of_a_save_that_cannot_be_read_at_all_it_is_said_that_its_copy_was(tmp_path: Path, broken: bytes) -> None:
+    match = played_on(toy_match(folder=tmp_path), 6)
+    match.close()
+    match.path.write_bytes(broken)
+    found = resumed(match.path)
+    assert (found.count, found.digest) == (match.count, match.digest)
+    assert "was damaged; the copy beside it was read, and the last line found again from the position saved beside it." in found.notice

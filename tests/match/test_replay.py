@@ -8,8 +8,10 @@ import pytest
 import toy
 from shelved import played_on, toy_match
 
+from game.match.journal import snapshot_path
 from game.match.match import Match
 from game.match.replay import Replay
+from game.match.save import list_saves
 
 pytestmark = pytest.mark.usefixtures("toy_shelf")
 
@@ -76,3 +78,62 @@ def test_an_action_that_is_no_longer_allowed_is_named_with_its_rule(tmp_path: Pa
     replay = Replay.open(match.path)
     assert replay.count == first - 1
     assert f"action {first} is not allowed: Nobody draws any more (TY-3)" in replay.difference
+
+
+def last_cut(content: bytes) -> bytes:
+    """Return a journal without its last line."""
+    return b"".join(content.splitlines(keepends=True)[:-1])
+
+
+def middle_cut(content: bytes) -> bytes:
+    """Return a journal that breaks off in the middle of a line, some lines before its end."""
+    return content[: content.index(b"\n", len(content) * 2 // 3) - 9]
+
+
+BROKEN = [
+    (
+        lambda content: content[:90],
+        "line 1: it is cut off): the copy beside it was read instead, and all 11 actions in it lead where they did.",
+    ),
+    (lambda _: b"", "line 1: it is cut off): the copy beside it was read instead, and all 11 actions in it lead where they did."),
+    (lambda _: b"\xf7\x00 noise\n\xff" * 300, "the copy beside it was read instead, and all 11 actions in it lead where they did."),
+    (middle_cut, "it is cut off): the copy beside it was read instead, and all 11 actions in it lead where they did."),
+    (last_cut, "its last line is missing): what is left of it was read, and all 11 actions in it lead where they did."),
+]
+"""What was done to a save, and what is said of it."""
+
+
+@pytest.mark.parametrize(("breaks", "said"), BROKEN, ids=["cut", "empty", "noise", "cut later", "a line lost"])
+def test_a_save_that_is_damaged_says_so_and_what_was_read_instead(tmp_path: Path, breaks, said: str) -> None:
+    match = saved(tmp_path, 12)
+    match.close()
+    assert Replay.open(match.path).damage == ""
+    assert not list_saves(tmp_path)[0].damaged
+    match.path.write_bytes(breaks(match.path.read_bytes()))
+    replay = Replay.open(match.path)
+    assert replay.difference == ""
+    assert replay.damage.startswith(f"{match.path.name} is damaged (")
+    assert replay.damage.endswith(said)
+    (entry,) = list_saves(tmp_path)
+    assert entry.damaged
+    assert entry.going, "the position beside it says how it stands"
+
+
+def test_a_damaged_save_of_a_match_that_was_given_up_says_that_it_is_over(tmp_path: Path) -> None:
+    match = saved(tmp_path, 12)
+    match.concede(match.deciding)
+    match.close()
+    match.path.write_bytes(b"")
+    assert Replay.open(match.path).damage.endswith("all 12 actions in it lead where they did. The match is over.")
+
+
+def test_actions_taken_back_do_not_make_a_save_a_damaged_one(tmp_path: Path) -> None:
+    """The program ended before the position beside it was renewed: that is a later one, and the journal still has all that led to it."""
+    match = saved(tmp_path, 5, take_backs=True)
+    position = snapshot_path(match.path).read_bytes()
+    match.undo(match.decided_last)
+    match.close()
+    snapshot_path(match.path).write_bytes(position)
+    (entry,) = list_saves(tmp_path)
+    assert (entry.count, entry.stood, entry.damaged) == (4, 5, False)
+    assert Replay.open(match.path).damage == ""

@@ -78,8 +78,8 @@ def test_a_match_that_is_played_is_not_deleted(match: Match) -> None:
     stage.show(MenuScreen())
     stage.show(Saves())
     stage.press("delete")
-    stage.click("answer-0")
     assert "is being played" in stage.words()
+    assert "Delete this match?" not in stage.words(), "nothing is asked that could not be done"
     assert Path(match.path).exists()
 
 

@@ -644,6 +644,38 @@ def test_an_altered_save_is_told_apart() -> None:
     assert {"hazard-sign", "check-mark"} & icons == {"hazard-sign"}
 
 
+@pytest.mark.parametrize("content", [b"", b"\xf7\x00 noise\n\xff" * 300], ids=["empty", "noise"])
+def test_a_damaged_save_is_told_apart_though_its_copy_is_whole(content: bytes) -> None:
+    """The copy was verified, and the tick stood beside a save of which nothing could be read."""
+    match = played(6)
+    match.close()
+    match.path.write_bytes(content)
+    stage = Stage()
+    page = stage.show(Saves())
+    for _ in range(5):
+        stage.frame()
+    words = stage.words().split("\n")
+    assert "Damaged · Anna, Beatrice, Carlo" in words
+    assert "in play" in words
+    assert f"{match.path.name}: damaged, Verify says how" in words
+    stage.click("verify")
+    (told,) = (tone for tone in page.verdict.values())
+    assert told[1] == "bad"
+    assert "the copy beside it was read instead, and all 5 actions in it lead where they did." in stage.words()
+    icons = {item.name for item in flat(stage.app.items()) if isinstance(item, Icon)}
+    assert {"hazard-sign", "check-mark"} & icons == {"hazard-sign"}
+
+
+def test_whoever_is_asked_whether_to_delete_reads_the_time_that_the_row_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.match.save.SaveEntry.last", property(lambda _: "2026-01-02 03:04"))
+    played(3)
+    stage = Stage()
+    stage.show(Saves())
+    assert "2026-01-02 03:04" in stage.words().split("\n")
+    stage.press("delete")
+    assert "last played 2026-01-02 03:04. It cannot be brought back." in stage.words()
+
+
 def test_a_replay_is_wound_by_its_buttons() -> None:
     match = played(12)
     stage = Stage()

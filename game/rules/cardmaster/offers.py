@@ -171,7 +171,7 @@ def _possession(board: Board, cards: Cards) -> Iterator[Offer]:
     left = len(board.ready)
     closes = f"Ends the possession: {counted(left, 'card')} would take no move." if left else ""
     onward = "" if board.second else "second"
-    yield Offer(EndPossession(), "End possession", closes.rstrip(".") or "End the possession", main=True, onward=onward, closes=closes)
+    yield Offer(EndPossession(), "End possession", "End the possession", main=True, onward=onward, closes=closes)
 
 
 def _attack(board: Board, cards: Cards, attack: Attack) -> Offer:

@@ -524,6 +524,8 @@ def _aim_refusal(table: Table, program: Program, piece: PieceId, target: PieceId
     pointed, other = (at, target) if aimed.kind == "spot" else (target, at)
     if other == -1 and pointed in (program.aims(run) or ()):
         return None
+    if pointed == other == -1:
+        return Refusal("target", rule, f"What [{program.card}] is aimed at has to be named.", here)
     return Refusal("target", rule, f"[{program.card}] cannot be aimed there.", _pointed(table, aimed, pointed))
 
 

@@ -237,7 +237,7 @@ def _plain(table: Table, seat: Seat, action: Action) -> Offer:
             )
             return Offer(action, "Block", words, piece_place(table.crystals[there].diva), piece_place(table.fight.attacker), main=True)
         case LetThrough():
-            return Offer(action, "Let it through", "Do not block: the attacker's strength comes off your life.")
+            return Offer(action, "Let it through", "Let it through: the attacker's strength comes off your life.")
         case Pass():
             return Offer(action, "Pass", "Activate nothing; when both pass, the showdown follows.", main=True, passing="skills")
         case Attune(tribe) if isinstance(top, Attuning):

@@ -38,7 +38,7 @@ def offers(state: State) -> tuple[Offer, ...]:
         case OfferNewDie():
             return (
                 Offer(RollNew(), "Roll a new die", "Roll a new die and add it to your pool.", main=True),
-                Offer(Decline(), "Leave it", "Leave the new die."),
+                Offer(Decline(), "Leave the die", "Leave the new die."),
             )
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 
 from game.content.positions import positions_of
 from game.kernel.offers import SetupError
 from game.kernel.setup import Outcome
-from game.kernel.words import counted, spoken
+from game.kernel.words import counted, enumerated, spoken
 from game.match.agreed import players
 from game.match.journal import snapshot_path
 from game.match.reopen import stands, worked_out
 from game.match.replay import Replay
-from game.match.save import SaveEntry, SaveError, list_saves, remove_save, unlisted
+from game.match.save import SaveEntry, SaveError, list_saves, remove_save, take_lock, unlisted
 from game.match.scoring import scored
 from game.table.canvas.draw import CUT_AT, Drawn, Icon, Made, Panel, Picture, Text, faded
 from game.table.canvas.painter import shortened
@@ -32,6 +33,10 @@ MOST_WORKED_OUT = 3_000
 """So many actions are played again at most to find out how a match stands that does not say it: longer ones are rarely anybody's, and the window waits."""
 
 
+MOST_NAMED = 3
+"""So many files that cannot be read are named."""
+
+
 class Saves(Page):
     """The list of saved matches, the one last played first; `chosen` is the one the buttons speak of."""
 
@@ -40,7 +45,7 @@ class Saves(Page):
     def __init__(self) -> None:
         super().__init__()
         self.entries: tuple[SaveEntry, ...] = ()
-        self.unlisted = 0
+        self.unlisted: tuple[str, ...] = ()
         self.chosen = ""
         self.verdict: dict[tuple[str, int], tuple[str, str]] = {}  # by what is checked, as it was written then
         self._known: dict[tuple[str, int], tuple[str, tuple[int, ...]]] = {}
@@ -53,7 +58,7 @@ class Saves(Page):
         standing.register(self.app)
         self.entries = list_saves()
         self.unlisted = unlisted(self.entries)
-        self._untold = [entry.path for entry in self.entries if entry.stood != entry.count <= MOST_WORKED_OUT]
+        self._untold = [entry.path for entry in self.entries if not entry.told and entry.count <= MOST_WORKED_OUT]
         names = [entry.path.name for entry in self.entries]
         if self.chosen not in names:
             self.chosen = names[0] if names else ""
@@ -113,8 +118,9 @@ class Saves(Page):
             return
         try:
             replay = Replay.open(entry.path)
-            words = replay.difference or f"Verified: all {replay.count - replay.first} actions lead where they did."
-            tone = "bad" if replay.difference else "good"
+            broken = replay.damage or replay.difference
+            words = broken or f"Verified: all {replay.count - replay.first} actions lead where they did."
+            tone = "bad" if broken else "good"
         except SaveError as error:
             words, tone = str(error), "bad"
         self.verdict[entry.path.name, written(entry.path)] = (words, tone)
@@ -122,13 +128,19 @@ class Saves(Page):
         self.app.cue("refuse" if tone == "bad" else "score")
 
     def delete(self) -> None:
-        """Ask, then delete the save."""
+        """Ask, then delete the save; one that is being played is not asked about."""
         entry = self.entry
-        if entry is not None:
-            words = f"{entry.title}: {', '.join(entry.names)}, {entry.when}. It cannot be brought back."
-            self.app.push(
-                Dialog("Delete this match?", words, [("Delete", "danger", partial(self._remove, entry)), ("Keep it", "plain", _nothing)])
-            )
+        if entry is None:
+            return
+        try:
+            take_lock(entry.path).release()
+        except SaveError as error:
+            refuse(self.app, error)
+            return
+        words = f"{entry.title}: {', '.join(entry.names)}, last played {entry.last}. It cannot be brought back."
+        self.app.push(
+            Dialog("Delete this match?", words, [("Delete", "danger", partial(self._remove, entry)), ("Keep it", "plain", _nothing)])
+        )
 
     def _remove(self, entry: SaveEntry) -> None:
         try:
@@ -273,7 +285,7 @@ class Saves(Page):
             if label:
                 facts.append((label, ", ".join(f"{name} {score}" for name, score in zip(entry.names, scores, strict=False))))
         facts.append(("Begun", f"{entry.when}, {counted(entry.count, 'action')}"))
-        facts.append(("File", entry.path.name))
+        facts.append(("File", f"{entry.path.name}{': damaged, Verify says how' if entry.damaged else ''}"))
         row = size + 34
         room = y + height - 2 * (row + 14) - 10
         y += title_h + 10
@@ -314,9 +326,11 @@ class Saves(Page):
         ]
 
 
-def left_out(files: int) -> str:
-    """Return in a sentence how many files of the folder are no match that can be read."""
-    return f"{counted(files, 'file')} in the folder of matches cannot be read and {'is' if files == 1 else 'are'} not listed."
+def left_out(files: Sequence[str]) -> str:
+    """Return in a sentence how many files of the folder are no match that can be read, and which."""
+    named = files if len(files) <= MOST_NAMED + 1 else (*files[:MOST_NAMED], f"{len(files) - MOST_NAMED} more")
+    verb = "is" if len(files) == 1 else "are"
+    return f"{counted(len(files), 'file')} in the folder of matches cannot be read and {verb} not listed: {enumerated(named)}."
 
 
 def about(entry: SaveEntry) -> str:
@@ -325,8 +339,8 @@ def about(entry: SaveEntry) -> str:
 
 
 def began(entry: SaveEntry) -> list[str]:
-    """Return what a match was begun in, where that is a lesson or the like."""
-    return [begun_in(entry.game, entry.position)] if entry.position else []
+    """Return that a match is damaged, where it is, and what it was begun in, where that is a lesson or the like."""
+    return [*(["Damaged"] if entry.damaged else []), *([begun_in(entry.game, entry.position)] if entry.position else [])]
 
 
 def line(parts: list[str], first: list[str]) -> str:

@@ -132,6 +132,16 @@ def test_an_offer_says_which_of_two_of_one_name_acts_and_is_meant():
     assert {"Play [shears]: [cloak] (A1)", "Play [shears]: [cloak] (B1)"} <= {*words}
 
 
+def test_where_no_place_was_named_none_is_pointed_at():
+    """`Play Bar Brawl` was refused with `Bar Brawl cannot be aimed there`."""
+    f = Field(cards=(*CARDS, SHEARS, CLOAK))
+    table = f.world((0, "grunt", (0, 0)), (1, "archer", (3, 3)), hands=(("shears",),), edits=((1, "cloak", 0),))
+    refused = {offer.words: offer.refusal.words for offer in table.rules.offers(table.state) if offer.refusal is not None}
+    assert refused["Play [shears]"] == "What [shears] is aimed at has to be named."
+    (piece,) = table.state.hands[0]
+    assert table.rules.refusal(table.state, Play(piece, target=2)).words == "[shears] cannot be aimed there."
+
+
 def test_a_name_that_stands_alone_goes_without_its_space_for_cards_in_hands_do_not_count():
     f = Field(cards=CARDS)
     table = f.world((0, "grunt", (0, 0)), (1, "archer", (1, 0)), damage=((2, 5),), hands=(("grunt",), ("archer",)))
