@@ -73,7 +73,7 @@ def _tell_broken(replay: Replay) -> bool:
     broken = replay.damage or replay.difference
     if broken:
         kept = any(is_file(path) for path in (generation(replay.path, 1), snapshot_path(replay.path)))
-        aside(f"starcross: {broken}{' `starcross play --resume` opens the newest copy beside it.' if kept else ''}")
+        aside(f"starcross: {broken}{' `starcross play --resume` makes the most of it and the copies beside it.' if kept else ''}")
     return bool(broken)
 
 

@@ -45,7 +45,7 @@ def test_of_a_torn_save_it_says_what_else_holds_more(match, capsys):
     match.close()
     match.path.write_bytes(match.path.read_bytes()[:-20])
     assert main(["replay", str(match.path), "--verify"]) == 1
-    assert "it is cut off. `starcross play --resume` opens the newest copy beside it." in capsys.readouterr().err
+    assert "it is cut off. `starcross play --resume` makes the most of it and the copies beside it." in capsys.readouterr().err
     for path in match.path.parent.glob("*.jsonl.*"):
         path.unlink()
     assert main(["replay", str(match.path), "--verify"]) == 1
