@@ -99,12 +99,14 @@ def test_why_is_answered_on_the_page_of_the_end():
     while not isinstance(stage.top, EndPanel):
         stage.frame(0.1)
     stage.frame(2.0)
-    stage.press("w")
-    for _ in range(3000):  # the answer comes through a queue, when its thread comes to it
+    for _ in range(40):  # whoever gets no answer presses again
+        stage.press("w")
+        for _ in range(20):
+            if not isinstance(stage.top, Dialog):
+                time.sleep(0.01)
+                stage.frame(0.1)
         if isinstance(stage.top, Dialog):
             break
-        time.sleep(0.01)
-        stage.frame(0.1)
     assert isinstance(stage.top, Dialog)
     assert stage.top.title.startswith("Why did")
     assert "is told when the match is over" not in stage.top.words
