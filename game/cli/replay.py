@@ -70,11 +70,10 @@ def _verify(file: Path, replay: Replay) -> int:
 
 def _tell_broken(replay: Replay) -> bool:
     """Tell where a match is not what was written down, and that a copy beside it may hold more, which only going on looks into; return whether that is so."""
-    broken = replay.damage or replay.difference
-    if broken:
+    if replay.broken:
         kept = any(is_file(path) for path in (generation(replay.path, 1), snapshot_path(replay.path)))
-        aside(f"starcross: {broken}{' `starcross play --resume` makes the most of it and the copies beside it.' if kept else ''}")
-    return bool(broken)
+        aside(f"starcross: {replay.broken}{' `starcross play --resume` makes the most of it and the copies beside it.' if kept else ''}")
+    return bool(replay.broken)
 
 
 def _tell(replay: Replay, last: int) -> None:

@@ -131,6 +131,11 @@ class Replay:
         self.position = story.base
         self._story = story
 
+    @property
+    def broken(self) -> str:
+        """Return what keeps the match from being all that was written down: the damage of its file, or else the difference; empty where nothing does."""
+        return self.damage or self.difference
+
     @classmethod
     def open(cls, path: Path) -> Replay:
         """Open a save or a report for watching; raise SaveError when nothing of it can be played again."""

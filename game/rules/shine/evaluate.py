@@ -161,11 +161,12 @@ def _worth(arena: Arena, weights: Weights, state: State | Table) -> tuple[float,
                     worth -= weights.turned_own if upper >= 0 else 0.0
                 elif not printed.star:
                     lying.append(kept)
-            elif own and attacking and upper >= 0 and (printed.star or stand.since < state.turn):
-                strongest = max(strongest, strength)
-            if passing and own and upper >= 0 and not stand.turned and (printed.star or stand.since < state.turn):
-                fighters.append((piece, printed.star))
-            elif passing and not own and (stand.turned or printed.star):
+            elif own and upper >= 0 and (printed.star or stand.since < state.turn):
+                if attacking:
+                    strongest = max(strongest, strength)
+                if passing:
+                    fighters.append((piece, printed.star))
+            if passing and not own and (stand.turned or printed.star):
                 prey.append((piece, printed.star, stand.turned))
             if piece == attacker:
                 strike = strength

@@ -63,8 +63,8 @@ class ReplayScreen(Page):
         self._lay()
         self._show()
         self.playing = True
-        if broken := self.replay.damage or self.replay.difference:
-            self.app.say(broken, "bad")
+        if self.replay.broken:
+            self.app.say(self.replay.broken, "bad")
 
     def layout(self) -> None:
         """Lie above the bar."""

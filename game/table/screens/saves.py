@@ -118,9 +118,8 @@ class Saves(Page):
             return
         try:
             replay = Replay.open(entry.path)
-            broken = replay.damage or replay.difference
-            words = broken or f"Verified: all {replay.count - replay.first} actions lead where they did."
-            tone = "bad" if broken else "good"
+            words = replay.broken or f"Verified: all {replay.count - replay.first} actions lead where they did."
+            tone = "bad" if replay.broken else "good"
         except SaveError as error:
             words, tone = str(error), "bad"
         self.verdict[entry.path.name, written(entry.path)] = (words, tone)
