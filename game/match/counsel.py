@@ -219,18 +219,23 @@ def ideas(
 
 
 def _first(match: Match, ranked: Sequence[tuple[Offer, float]], stopping: float, preview: Callable[[Offer], Preview]) -> int:
-    """Return the place of the idea that comes first of these, the best first: before what ends something what costs nothing and is as good, and before what comes to nothing, or takes a card for nothing, what does not."""
+    """Return the place of the idea that comes first of these, the best first: before what ends something what costs nothing, ends no more and is as good, and before what comes to nothing, or takes a card for nothing, what does not."""
     best, prospects = ranked[0]
     free = [not _worse(share, stopping) for _, share in ranked]
+    gives = [_from_hand(match, offer) or preview(offer).spends for offer, _ in ranked]
     if best.stops:
-        found = (place for place, (offer, _) in enumerate(ranked) if free[place] and _costless(match, offer) and not preview(offer).idle)
-    elif not _worse(stopping, prospects):
-        idle, spent = preview(best).idle, _points(prospects) <= _points(stopping) and _from_hand(match, best)
         found = (
             place
             for place, (offer, _) in enumerate(ranked)
-            if (idle and offer.stops) or (spent and free[place] and not _from_hand(match, offer))
+            if free[place]
+            and not gives[place]
+            and not preview(offer).idle
+            and (best.onward or not offer.closes)
+            and _costless(match, offer)
         )
+    elif not _worse(stopping, prospects):
+        idle, spent = preview(best).idle or best.warning, gives[0] and _points(prospects) <= _points(stopping)
+        found = (place for place, (offer, _) in enumerate(ranked) if (idle and offer.stops) or (spent and free[place] and not gives[place]))
     else:
         return 0
     return next(found, 0)
@@ -304,9 +309,9 @@ def _alike(offer: Offer, prospects: float, other: Offer, of_other: float) -> boo
 
 
 def _costless(match: Match, offer: Offer) -> bool:
-    """Tell whether a piece that lies on the table does something to what is not its owner's, such as an attack, and nothing ends with it: no card is laid for it, and nobody goes anywhere."""
+    """Tell whether a piece that lies on the table does something to what is not its owner's, such as an attack: no card is laid for it, and nobody goes anywhere."""
     ends = [place for place in (offer.source, offer.target) if place is not None and place.startswith("piece/")]
-    if match.deciding is None or offer.stops or offer.warning or len(ends) < 2:
+    if match.deciding is None or offer.passes or offer.warning or len(ends) < 2:
         return False
     scene = match.scene(match.deciding)
     source, target = (scene.pieces.get(piece_of(place)) for place in ends)

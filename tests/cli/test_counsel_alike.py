@@ -144,6 +144,27 @@ def test_a_card_that_comes_to_no_more_than_stopping_comes_after_stopping(tmp_pat
     assert first((deploy, 0.5), (move, 0.48), (stop, 0.48)) == deploy, "a little better is better"
 
 
+def test_what_gives_up_a_card_in_play_for_nothing_comes_after_stopping(tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "normal", game="overcross")
+    until_choice(match, 0)
+    while not any(each.onward for each in match.offers()):
+        until_choice(match, match.count + 1)
+    offers = [each for each in match.offers() if each.refusal is None]
+    stop = next(each for each in offers if each.onward)
+    use = replace(next(each for each in offers if not each.stops), verb="Uncork", words="Uncork", source="piece/900", target=None)
+
+    def first(share: float, *, preview: Preview) -> Offer:
+        legal = match.legal()
+        every = Weighing((Candidate(legal.index(use.action), share, looks=1), Candidate(legal.index(stop.action), 0.5, looks=1)))
+        return ideas(match, every, [use, stop], lambda offer: preview if offer is use else Preview(), match.spoken)[0].offer
+
+    assert first(0.5, preview=Preview(spends=True)) == stop
+    assert first(0.5, preview=Preview()) == use
+    assert first(0.54, preview=Preview(spends=True)) == use, "better is better"
+    use = replace(use, warning="It would change nothing.")
+    assert first(0.51, preview=Preview()) == stop
+
+
 def test_nothing_worse_than_stopping_is_shown_instead_of_it(tmp_path: Path) -> None:
     match = table(tmp_path, "human", "normal", game="overcross")
     until_choice(match, 0)

@@ -304,11 +304,12 @@ def test_who_may_pass_stands_as_well_as_that_leaves_it_and_passing_is_no_gain(tm
     assert told[1].outlook.endswith("You are even with it (50 % to win).")
 
 
-def test_what_costs_nothing_and_is_as_good_as_ending_the_turn_comes_before_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("closing", [False, True])
+def test_what_costs_nothing_and_is_as_good_as_ending_the_turn_comes_before_it(*, closing: bool, tmp_path: Path) -> None:
     match = table(tmp_path, "human", "normal", game="overcross", seed=3)
 
     def free() -> list[int]:
-        offers = (each for each in match.offers() if each.refusal is None and " attacks " in each.words and not each.closes)
+        offers = (each for each in match.offers() if each.refusal is None and " attacks " in each.words and bool(each.closes) == closing)
         return [match.legal().index(each.action) for each in offers]
 
     until_choice(match)
@@ -320,7 +321,7 @@ def test_what_costs_nothing_and_is_as_good_as_ending_the_turn_comes_before_it(tm
         every = Weighing((Candidate(ends, 0.45), Candidate(attacks[0], attack)))
         found = ideas(match, every, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
         assert len(found) == 2
-        assert any("no better and no worse" in idea.outlook for idea in found) == (attack > 0.42)
+        assert any("no better and no worse" in idea.outlook for idea in found) == (attack > 0.42 and not closing)
         return match.legal().index(found[0].offer.action)
 
     assert [first(attack) for attack in (0.45, 0.43, 0.42)] == [attacks[0], attacks[0], ends]

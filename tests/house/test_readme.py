@@ -1,4 +1,4 @@
-"""What the README says is true: its links lead somewhere, its card is a card, its commands are commands."""
+"""What the README and the pages beside it say is true: links lead somewhere, the card is a card, commands are commands, and figures are alike."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 
 from game import paths
+from game.ai.levels import LEVELS
 from game.cli import COMMANDS, main
 from game.content.positions import SetupRow
-from game.rules import TEMPLATE
+from game.kernel.setup import Setup
+from game.rules import TEMPLATE, open_box
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "game/ARCHITECTURE.md")
+PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/programs.md", "docs/levels.md", "game/ARCHITECTURE.md")
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -38,6 +40,30 @@ def test_every_file_it_names_is_there(page):
 def test_its_commands_are_the_commands():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert set(re.findall(r"starcross ([a-z][a-z-]+)\b", text)) == set(COMMANDS)
+
+
+def rows(page: str, beginning: str) -> dict[str, list[str]]:
+    """Return the rows of the tables of a page whose first column begins so, by that column."""
+    lines = re.findall(rf"^\| ({beginning}[^|]*) \| (.*) \|$", (ROOT / page).read_text(encoding="utf-8"), re.MULTILINE)
+    return {name: cells.split(" | ") for name, cells in lines}
+
+
+def test_what_the_levels_win_is_told_alike_on_both_pages():
+    for level in ("Novice beats", "Easy beats", "Normal beats", "Hard beats", "Master beats"):
+        told = rows("README.md", level)
+        assert told
+        assert told == rows("docs/levels.md", level)
+
+
+def test_how_much_a_level_thinks_of_is_told_as_it_is():
+    boxes = [open_box(game) for game in ("verona", "cardmaster", "starcrossed", "shine", "overcross")]
+    games = [box.rules(box.complete(Setup(box.id, 2))) for box in boxes]
+    told = {level.title: rows("docs/levels.md", level.title).get(level.title) for level in LEVELS.values() if level.sees}
+    assert told == {
+        level.title: [f"{100 * rules.attention.get(name, level.sees):.0f}" for rules in games]
+        for name, level in LEVELS.items()
+        if level.sees
+    }
 
 
 def test_its_card_is_a_card(capsys):

@@ -28,7 +28,7 @@ from game.match.seats import SeatPlan
 from game.rules import open_box
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/programs.md", "game/ARCHITECTURE.md")
+PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/programs.md", "docs/levels.md", "game/ARCHITECTURE.md")
 PROGRAMS = r"(?:starcross|make|pip|git|sed|python|pytest|pre-commit|\.ci/run)"
 WHOLE = {"starcross", ".ci/run"}
 """Programs whose name alone is a command line."""

@@ -295,7 +295,7 @@ def _free_uses(table: Table, unit: Unit) -> list[Action]:
 def _uses(table: Table, unit: Unit, piece: PieceId, card: str, part: int) -> tuple[Action, ...]:
     program = table.program(card, part)
     size = size_of(program)
-    if size and not _timely(table, unit, size):  # one that is stunned is asked for those that take no action, nothing else
+    if size and not timely(table, unit, size):  # one that is stunned is asked for those that take no action, nothing else
         return ()
     if table.owner(piece) != table.active or table.spent(piece, part):
         return ()
@@ -335,8 +335,8 @@ def taken(catalogue: Catalogue[OvercrossCard], cards: Mapping[PieceId, tuple[Car
             return ""
 
 
-def _timely(table: Table, unit: Unit, size: str) -> bool:
-    """Tell whether a character has this action left now (OC-18 to OC-20)."""
+def timely(table: Table, unit: Unit, size: str) -> bool:
+    """Tell whether a character has an action of this size left now (OC-18 to OC-20)."""
     if size == "m":
         return not unit.minor and table.phase != "major"
     if size == "M":
@@ -543,7 +543,7 @@ def _actor_refusal(table: Table, piece: PieceId, size: str) -> Refusal | None:
     here = piece_place(piece)
     if table.unit_stat(unit, "stunned") > 0:
         return Refusal("stunned", "OC-18", f"[{unit.card}] is stunned and cannot act.", here)
-    if _timely(table, unit, size):
+    if timely(table, unit, size):
         return None
     if size == "m":
         if unit.minor:

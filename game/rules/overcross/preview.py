@@ -53,6 +53,8 @@ def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
             return Preview(f"Covers {counted(area.bit_count(), 'space')}.", covers=_places(area))
         case Play(piece, at) if at >= 0 and arena.catalogue[table.card_of(piece)].kind == "character":
             return Preview(lights=_stands(table, Unit(piece, table.card_of(piece), observation.seat, at)))
+        case Use(piece, part):
+            return Preview(spends=any(each.pay == "destroy" for each in table.program(table.card_of(piece), part).ability.cost))
         case PlaceUnit(at) if table.stack and isinstance(placing := table.asking(), Placing):
             return Preview(lights=_stands(table, replace(placing.unit, cell=at)))
         case _:

@@ -13,9 +13,11 @@ from game.rules.overcross.apply import play_card, use_ability
 from game.rules.overcross.arena import Arena
 from game.rules.overcross.cards import WORDS, OvercrossCard
 from game.rules.overcross.draft import OvercrossDraft
-from game.rules.overcross.legal import legal
+from game.rules.overcross.legal import legal, timely
 from game.rules.overcross.state import State
 from game.rules.overcross.table import Table
+
+_OF_ATTACKS = ("rng", "dmg", "acc", "piercing")
 
 
 class _Trial(waste.Trial, OvercrossDraft):
@@ -30,15 +32,20 @@ class _Trial(waste.Trial, OvercrossDraft):
         cards = [self.card_of(piece)] if unit is None else [unit.card, *(edit.card for edit in unit.edits)]
         return [self.arena.catalogue[card] for card in cards if card in self.arena.catalogue]
 
-    def pointless(self, piece: PieceId, stat: str, until: str) -> str:  # noqa: ARG002
-        """Return why a character has no use for a number of its attacks."""
+    def pointless(self, piece: PieceId, stat: str, until: str) -> str:
+        """Return why a character has no use for a number of its attacks or of its moves, or has none left this turn (OC-18 to OC-20)."""
         unit = self.units.get(piece)
-        if unit is None or stat not in {"rng", "dmg", "acc"}:
+        if unit is None or stat not in {"move", *_OF_ATTACKS}:
             return ""
+        passing = until == "turn" and unit.seat == self.active
+        if stat == "move":
+            return "can move no more this turn" if passing and not timely(self, unit, "m") else ""
         attacks = self.arena.catalogue[unit.card].attacks
         if not attacks:
             return "has no attack"
-        return "has no attack with Rng" if stat == "rng" and not any(attack.symbol != "fist" and attack.rng for attack in attacks) else ""
+        if stat == "rng" and not any(attack.symbol != "fist" and attack.rng for attack in attacks):
+            return "has no attack with Rng"
+        return "can attack no more this turn" if passing and not any(timely(self, unit, attack.size) for attack in attacks) else ""
 
 
 def _lay(arena: Arena, state: State) -> _Trial:

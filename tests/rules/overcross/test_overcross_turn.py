@@ -519,3 +519,24 @@ def test_who_may_choose_several_is_told_what_leaving_off_means():
     assert (table.offer(Choose(None)).verb, table.offer(Choose(None)).words) == ("Enough", "Choose no more")
     table.do(Choose(None))
     assert [table.state.units[number].damage for number in (2, 3, 4)] == [1, 0, 0]
+
+
+def test_numbers_for_the_turn_on_who_has_acted_are_warned_of():
+    f = Field(("........",) * 8, tuple(catalogue().cards.values()))
+    units = ((0, "star-cartographer", (1, 1)), (1, "pim-the-potboy", (6, 6)))
+    size = catalogue()["star-cartographer"].attacks[0].size
+
+    def uncorked(acted, phase="minor", seat=0):
+        table = f.world(*units, edits=((1, "enchanted-corkscrew", seat),), acted=((1, acted),), phase=phase)
+        (use,) = [action for action in table.legal() if isinstance(action, Use)]
+        return warnings(table)[use]
+
+    assert size == "M"
+    assert uncorked("") == uncorked("m") == uncorked("", "major") == ""
+    assert uncorked("mM", "major") == "It would change nothing: [star-cartographer] can attack no more this turn."
+    hour = f.world(*units, hands=(("happy-hour",),), acted=((1, "m"),))
+    assert warnings(hour)[Play(f.ids["happy-hour"])] == "It would change nothing: [star-cartographer] can move no more this turn."
+    assert warnings(f.world(*units, hands=(("happy-hour",),)))[Play(f.ids["happy-hour"])] == ""
+    table = f.world(*units, edits=((1, "enchanted-corkscrew", 0),))
+    spends = [table.rules.preview(table.state, action).spends for action in table.legal() if isinstance(action, Use)]
+    assert spends == [True]
