@@ -395,37 +395,41 @@ def _in_mod(folder: Path, *, files: bool) -> list[Fault]:
 def _save(path: Path) -> list[str]:
     """Return what is wrong with a save; one from other rules or cards is sound when it opens from its last position."""
     from game.match.reopen import reopened
-    from game.match.save import SaveError, read_record
+    from game.match.replay import Replay
+    from game.match.save import SaveError, told
 
     try:
-        record = read_record(path)
-        differs = _differs(path, record)
-        if differs is None:
+        found = told(path)
+        if _of_today(found.record):
+            wrong = Replay.open(path).broken
+        else:
             reopened(path)
+            wrong = found.damage
     except SaveError as error:
-        return [_at_its_place(str(error), path)]
-    return [_at_its_place(differs, path)] if differs else []
+        wrong = str(error)
+    return [_at_its_place(wrong, path)] if wrong else []
 
 
 def _report(path: Path) -> list[str]:
     """Return what is wrong with a report, and with the match in it if it is of these rules."""
+    from game.match.replay import Replay
     from game.match.reports import JOURNAL, read_report, reported_match
     from game.match.save import SaveError
 
     try:
-        differs = _differs(path, reported_match(path)) if JOURNAL in read_report(path).files else None
+        record = reported_match(path) if JOURNAL in read_report(path).files else None
+        wrong = Replay.of(record).difference if record is not None and _of_today(record) else ""
     except SaveError as error:
-        return [_at_its_place(str(error), path)]
-    return [_at_its_place(differs, path)] if differs else []
+        wrong = str(error)
+    return [_at_its_place(wrong, path)] if wrong else []
 
 
-def _differs(path: Path, record: Record) -> str | None:
-    """Return where a match played again goes another way, nothing where it does not, and None for one from other rules or cards."""
-    from game.match.replay import Replay
+def _of_today(record: Record) -> bool:
+    """Tell whether a match can be played again: it was played with today's rules and cards."""
     from game.match.save import open_rules, same_rules
 
-    _, rules, setup = open_rules(path, record.header)
-    return Replay.of(record).difference if same_rules(record.header, rules, setup) else None
+    _, rules, setup = open_rules(record.path, record.header)
+    return same_rules(record.header, rules, setup)
 
 
 def _at_its_place(words: str, path: Path) -> str:

@@ -16,7 +16,7 @@ from game.cli.streams import aside
 from game.cli.typed_paths import see_file
 from game.content.files import is_file
 from game.kernel.ids import SPECTATOR
-from game.kernel.words import counted, sayable, spoken
+from game.kernel.words import sayable, spoken
 from game.match.conceding import cited
 from game.match.journal import generation, snapshot_path
 from game.match.replay import Replay
@@ -64,7 +64,7 @@ def _verify(file: Path, replay: Replay) -> int:
         return 1
     outcome = replay.outcome
     end = "it goes on" if outcome is None else f"it is over{cited(outcome.rule)}"
-    print(f"{file.name}: {counted(replay.count - replay.first, 'action')} verified; {end}.")
+    print(f"{file.name}: {replay.extent} verified; {end}.")
     return 0
 
 

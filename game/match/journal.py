@@ -155,6 +155,25 @@ def encode_line(line: Header | Line) -> bytes:
     return msgspec.json.encode(line) + b"\n"
 
 
+def misplaced(line: Line, count: int, base: int, seats: int, *, given: bool) -> str:
+    """Return why a line cannot follow `count` actions in a journal that begins after `base`, and whose match was or was not given up; empty where it can."""
+    if given:
+        return "the match was given up before this line"
+    match line:
+        case Taken(number) if number != count + 1:
+            return f"action {number} stands where action {count + 1} should"
+        case Given(number, seat) if number != count or not 0 <= seat < seats:
+            return f"seat {seat + 1} cannot give the match up here"
+        case Back(to) if not base <= to < count:
+            return f"it takes back to action {to}, which there is not"
+    return ""
+
+
+def count_after(line: Line) -> int:
+    """Return the number of actions taken after a line of a journal."""
+    return line.to if isinstance(line, Back) else line.n
+
+
 class Copy:
     """One generation on the disk: so many `lines` and bytes of it are good, and a write begins behind them."""
 

@@ -116,18 +116,19 @@ def reopened(path: Path) -> Reopened:
         return _from_snapshots(path, records, stands, why)
     for frozen in stands:
         if _newer(frozen, best, damaged=bool(why)):
-            found = _healed(path, best, frozen) or _stands(path, records[0], frozen, best.notice or f"{called(path)} was damaged.")
+            found = _healed(path, best, frozen) or _stands(path, records[0], frozen, why or f"{called(path)} was damaged.")
             if found is not None:
                 best = found
                 break
     if not best.apart and holds_more(path, best.texts):
         best.apart = True
-        best.notice = f"{best.notice or f'{called(path)} was damaged.'} It goes on in a save of its own; the damaged one stays as it is."
+        stays = "The damaged one stays as it is." if best.story.over else "It goes on in a save of its own; the damaged one stays as it is."
+        best.notice = f"{best.notice or f'{called(path)} was damaged.'} {stays}"
     return best
 
 
 def _best(path: Path, records: tuple[Record, ...]) -> tuple[Reopened | None, str]:
-    """Return the generation that goes furthest under today's rules, if any does, and what is wrong with the one that tells most."""
+    """Return the generation that goes furthest under today's rules, if any does, and in a sentence what is wrong with the one that tells most."""
     best: Reopened | None = None
     why = ""
     for record in records:
@@ -138,14 +139,14 @@ def _best(path: Path, records: tuple[Record, ...]) -> tuple[Reopened | None, str
         except SaveError as error:
             why = why or str(error)
             continue
-        why = why or fault
         if best is None or len(found.texts) > len(best.texts):
-            best = found
+            best, over = found, found.story.over is not None
             best.copied = record.path != path
             if fault:
-                best.notice = f"The match goes on from before the damage: {fault}"
+                best.notice = f"The match {'was over' if over else 'goes on from'} before the damage: {fault}"
             elif record.path != path or why:
-                best.notice = f"{called(path)} was damaged; the match goes on from the save before it."
+                best.notice = f"{called(path)} was damaged; the match {'is over in' if over else 'goes on from'} the save before it."
+        why = why or fault or record.torn
         if not fault:
             break
     return best, why
@@ -163,7 +164,8 @@ def _retraced(record: Record) -> tuple[Reopened, str]:
         retrace(rules, story, record.lines, name)
     except DifferenceError as error:
         good, fault = error.good, str(error)
-    notice = f"{record.torn} The match goes on after step {story.count}, the last one before that." if record.torn else ""
+    stood = "was over" if story.over else "goes on"
+    notice = f"{record.torn} The match {stood} after step {story.count}, the last one before that." if record.torn else ""
     return Reopened(rules, setup, header, story, list(record.texts[:good]), notice), fault
 
 
@@ -237,5 +239,7 @@ def _stood(path: Path, record: Record, frozen: Frozen, why: str) -> Reopened:
         raise SaveError(f"{place}: the position was altered.")
     count = max(0, frozen.stamp.count)
     header = new_header(rules, setup, record.header.plans, state, count=count, start=Raw(msgspec.json.encode(state)))
-    notice = f"{why} It goes on from its last position and cannot be replayed."
-    return Reopened(rules, setup, header, Story(rules, setup, count, state, bare=False), [], notice, apart=True)
+    story, outcome = Story(rules, setup, count, state, bare=False), frozen.stamp.outcome
+    given = _gave_up(story, outcome) if outcome is not None and story.over is None else None
+    notice = f"{why} The match {'is over in' if story.over else 'goes on from'} its last position and cannot be replayed."
+    return Reopened(rules, setup, header, story, [] if given is None else [encode_line(given)], notice, apart=True)

@@ -22,22 +22,22 @@ from game.kernel.scene import Scene
 from game.kernel.setup import Outcome, Setup
 from game.kernel.words import counted, spoken
 from game.match.conceding import cited
-from game.match.journal import Back, Given, Header, Line, Taken
+from game.match.journal import Back, Given, Header, Line, Taken, misplaced
 from game.match.reports import is_report, reported_match
 from game.match.save import (
     HOSTILE,
     Record,
     SaveError,
+    Told,
     called,
     decode_state,
     generations,
     open_rules,
-    read_record,
     same_rules,
-    snapshots,
-    stray,
+    told,
 )
 from game.match.story import Story
+from game.match.strict import stray
 
 
 class DifferenceError(SaveError):
@@ -71,18 +71,17 @@ def retrace(rules: AnyRules, story: Story, lines: tuple[Line, ...], name: str, d
     """
     for index, line in enumerate(lines[done:], start=done):
         place = f"{name}, line {index + 2}"
-        if story.given is not None:
-            raise DifferenceError(f"{place}: the match was given up before this line.", story.count, index)
+        why = misplaced(line, story.count, story.base, story.seats, given=story.given is not None)
+        if why:
+            raise DifferenceError(f"{place}: {why}.", story.count + isinstance(line, Taken), index)
         match line:
             case Taken():
                 _retake(rules, story, line, place, index)
-            case Given(number, seat):
-                if number != story.count or not 0 <= seat < story.seats or rules.deciding(story.state) is None:
+            case Given(_, seat):
+                if rules.deciding(story.state) is None:
                     raise DifferenceError(f"{place}: seat {seat + 1} cannot give the match up here.", story.count, index)
                 story.given = seat
             case Back(to):
-                if not story.base <= to < story.count:
-                    raise DifferenceError(f"{place}: it takes back to action {to}, which there is not.", story.count, index)
                 story.cut(to)
             case _:
                 assert_never(line)
@@ -90,8 +89,6 @@ def retrace(rules: AnyRules, story: Story, lines: tuple[Line, ...], name: str, d
 
 def _retake(rules: AnyRules, story: Story, line: Taken, place: str, index: int) -> None:
     number = story.count + 1
-    if line.n != number:
-        raise DifferenceError(f"{place}: action {line.n} stands where action {number} should.", number, index)
     try:
         action = msgspec.json.decode(line.action, type=rules.action_type)
         odd = stray(msgspec.json.decode(line.action), msgspec.json.decode(msgspec.json.encode(action)))
@@ -139,10 +136,9 @@ class Replay:
     @classmethod
     def open(cls, path: Path) -> Replay:
         """Open a save or a report for watching; raise SaveError when nothing of it can be played again."""
-        kept = not is_report(path)
-        replay = cls.of(generations(path)[0] if kept else reported_match(path))
-        if kept:
-            replay.damage = _damage(path, replay)
+        found = Told(reported_match(path)) if is_report(path) else told(path)
+        replay = cls.of(found.record)
+        replay.damage = _damage(path, found, replay)
         replay.path = path
         return replay
 
@@ -193,6 +189,11 @@ class Replay:
         return self._story.count
 
     @property
+    def extent(self) -> str:
+        """Return in words how many actions can be shown, and after which those begin that follow a position: `12 actions`, `3 actions after action 9`."""
+        return f"{counted(self.count - self.first, 'action')}{f' after action {self.first}' if self.first else ''}"
+
+    @property
     def outcome(self) -> Outcome | None:
         """Return how the match ended, if it did."""
         return self._story.over
@@ -226,20 +227,14 @@ class Replay:
         return self._story.beats(seat, self.position)
 
 
-def _damage(path: Path, replay: Replay) -> str:
+def _damage(path: Path, found: Told, replay: Replay) -> str:
     """Return what is broken of a save that was opened, what was read instead and what that leads to; empty where its own file is whole, or breaks off only where the replay says so."""
-    name, record = called(path), replay.record
-    try:
-        why = "" if record.path == path else read_record(path).torn or f"{name}: it lacks lines that the copy beside it has."
-    except SaveError as error:
-        why = str(error)
-    stamp = next((frozen.stamp for frozen in snapshots(path)), None)
-    lacking = max(0, stamp.lines - len(record.lines)) if stamp is not None else 0
-    if not why and (replay.difference or not lacking):
+    own = found.record.path == path
+    if not found.damage or (own and replay.difference):
         return ""
-    what = "the copy beside it was read instead" if why else "what is left of it was read"
-    why = why or f"its last {'line is' if lacking == 1 else f'{lacking} lines are'} missing"
-    leads = replay.difference or f"all {counted(replay.count - replay.first, 'action')} in it lead where they did."
-    outcome = replay.outcome or (stamp.outcome if stamp is not None and lacking else None)
+    name = called(path)
+    what = "what is left of it was read" if own else "the copy beside it was read instead"
+    leads = replay.difference or f"all {replay.extent} in it lead where they did."
+    outcome = replay.outcome or (found.stamp.outcome if found.stamp is not None and found.lacking else None)
     over = "" if outcome is None else f" The match is over{cited(outcome.rule)}."
-    return f"{name} is damaged ({why.removeprefix(name).lstrip(',: ').rstrip('.')}): {what}, and {leads}{over}"
+    return f"{name} is damaged ({found.damage.removeprefix(name).lstrip(',: ').rstrip('.')}): {what}, and {leads}{over}"

@@ -8,9 +8,10 @@ opens from its snapshot and says that it cannot be replayed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -29,9 +30,10 @@ from game.kernel.setup import Outcome, Setup
 from game.kernel.words import as_name
 from game.match.agreed import agreed
 from game.match.conceding import conceded
-from game.match.journal import FORMAT, GENERATIONS, Back, Given, Header, Line, Stamp, generation, snapshot_path
+from game.match.journal import FORMAT, GENERATIONS, Given, Header, Line, Stamp, count_after, generation, misplaced, snapshot_path
 from game.match.lock import Lock, lock_path
 from game.match.seats import seated
+from game.match.strict import stray, strictly
 from game.paths import saves_folder
 from game.rules import open_box
 
@@ -48,6 +50,11 @@ LONGEST_SHOWN = 400
 
 T = TypeVar("T")
 
+Reader: TypeAlias = Callable[[bytes, Any], Any]
+"""Makes a value of a kind of a line of JSON."""
+
+_LINE = msgspec.json.Decoder(Line)
+
 HOSTILE = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError, RecursionError, MemoryError)
 """What a rulebook may raise over a state that no match could reach: such a save is refused, not a reason to fall over."""
 
@@ -61,7 +68,7 @@ class InUseError(SaveError):
 
 
 class SaveEntry(Struct, frozen=True):
-    """A save as the list shows it; `names` are those of the seats as the table calls them, `levels` what plays there, empty for a person; `decks` has the name of one a seat, or none in a game without; `position` names what it was begun in, such as a lesson; `agreed` has the map and the options in words; `count` is the number of actions taken, `when` its start as `YYYY-MM-DD HH:MM`, `played` when an action was last written to it or a window opened it, in seconds of the system's clock. `outcome` is as it stood after `stood` actions, of which the newest readable snapshot tells; -1 where none tells, as beside a copied journal. `damaged` tells that its own file is cut off or cannot be read from its first line on: then all is told of what lies beside it."""
+    """A save as the list shows it; `names` are those of the seats as the table calls them, `levels` what plays there, empty for a person; `decks` has the name of one a seat, or none in a game without; `position` names what it was begun in, such as a lesson; `agreed` has the map and the options in words; `count` is the number of actions taken, `when` its start as `YYYY-MM-DD HH:MM`, `played` when an action was last written to it or a window opened it, in seconds of the system's clock. `outcome` is as it stood after `stood` actions, of which the newest readable snapshot tells; -1 where none tells, as beside a copied journal. `damaged` tells that its own file is not whole, as `Told.damage` says: then all is told of what is left of it and lies beside it."""
 
     path: Path
     game: str
@@ -98,7 +105,7 @@ class SaveEntry(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True):
-    """What one journal file says: its header and its good lines, as text and as values.
+    """What one journal file says: its header and its good lines, which follow each other, as text and as values.
 
     `torn` is empty, or says at which line the good part ends and why.
     """
@@ -108,6 +115,27 @@ class Record(Struct, frozen=True):
     lines: tuple[Line, ...]
     texts: tuple[bytes, ...]
     torn: str = ""
+
+    @property
+    def count(self) -> int:
+        """Return the number of actions taken after its last good line."""
+        return count_after(self.lines[-1]) if self.lines else self.header.count
+
+
+class Told(Struct, frozen=True):
+    """What the files of a save say together: the generation that tells most, and the stamp of the newest readable snapshot.
+
+    `damage` is empty, or says what is wrong with the save's own file: that it breaks off, or lacks lines that are known of beside it.
+    """
+
+    record: Record
+    stamp: Stamp | None = None
+    damage: str = ""
+
+    @property
+    def lacking(self) -> int:
+        """Return how many lines the newest snapshot follows that the record does not have; the oldest format does not say it."""
+        return 0 if self.stamp is None else max(0, self.stamp.lines - len(self.record.lines))
 
 
 class Frozen(Struct, frozen=True):
@@ -137,9 +165,9 @@ def read_bytes(path: Path) -> bytes:
         raise SaveError(f"{called(path)} is no save: {error}.") from None
 
 
-def read_record(path: Path) -> Record:
+def read_record(path: Path, read: Reader = strictly) -> Record:
     """Return what a journal file says; raise SaveError when not even its header can be read."""
-    return record_of(path, read_bytes(path))
+    return record_of(path, read_bytes(path), read)
 
 
 def header_line(journal: bytes) -> tuple[bytes, bytes]:
@@ -148,24 +176,47 @@ def header_line(journal: bytes) -> tuple[bytes, bytes]:
     return first, rest
 
 
-def record_of(path: Path, content: bytes) -> Record:
+def record_of(path: Path, content: bytes, read: Reader = strictly) -> Record:
     """Return what the bytes of a journal say; raise SaveError, which names `path`, when not even its header can be read."""
-    texts = content.split(b"\n", MOST_LINES + 1)
-    if len(texts) > MOST_LINES + 1:
+    texts, end = _texts(content)
+    if len(texts) > MOST_LINES:
         raise SaveError(f"{called(path)} has more than {MOST_LINES} lines and so is no save.")
-    if len(texts) == 1:
-        raise SaveError(f"{called(path)}, line 1: it is cut off.")
-    header = _header(path, texts[0])
+    if not texts:
+        raise SaveError(f"{called(path)}, line 1: {end or 'it is cut off'}.")
+    header = _header(path, texts[0], read)
     lines: list[Line] = []
-    torn = "" if not texts[-1] else f"{called(path)}, line {len(texts)}: it is cut off."
-    for number, text in enumerate(texts[1:-1], start=2):
+    count, given = header.count, False
+    for text in texts[1:]:
         try:
-            lines.append(_strict(text, Line))
+            line = _LINE.decode(text)
+            why = misplaced(line, count, header.count, header.setup.seats, given=given)
         except HOSTILE as error:
-            torn = f"{called(path)}, line {number}: {plainly(error)}."
+            why = plainly(error)
+        if why:
+            end = why
             break
-    kept = tuple(text + b"\n" for text in texts[1 : len(lines) + 1])
-    return Record(path, header, tuple(lines), kept, torn)
+        lines.append(line)
+        count, given = count_after(line), isinstance(line, Given)
+    torn = f"{called(path)}, line {len(lines) + 2}: {end}." if end else ""
+    return Record(path, header, tuple(lines), tuple(text + b"\n" for text in texts[1 : len(lines) + 1]), torn)
+
+
+def _texts(content: bytes) -> tuple[list[bytes], str]:
+    """Return the whole lines of a journal, without their ends, and what stands behind them, in words: nothing, half a line, or only zero bytes.
+
+    A last line that lacks nothing but its end is whole. Zero bytes are what a full disk or a power cut leaves.
+    """
+    written = content.rstrip(b"\0")
+    *texts, rest = written.removeprefix(MARK).split(b"\n", MOST_LINES + 1)
+    zeros = "there are only zero bytes from here on; all before them is whole" if written else "there are only zero bytes in it"
+    end = zeros if len(written) < len(content) else ""
+    try:
+        if rest:
+            msgspec.json.decode(rest)
+            texts.append(rest)
+    except HOSTILE:
+        end = "it is cut off"
+    return texts, end
 
 
 def read_snapshot(path: Path) -> Frozen:
@@ -174,19 +225,50 @@ def read_snapshot(path: Path) -> Frozen:
     return Frozen(_stamp(path, first), state)
 
 
-def generations(path: Path) -> tuple[Record, ...]:
+def generations(path: Path, read: Reader = strictly) -> tuple[Record, ...]:
     """Return the readable generations of a save, the one that tells most first; raise SaveError when none is readable."""
-    records = []
+    records: list[Record] = []
     path = named(path)
-    first: SaveError | None = None
-    for number in range(GENERATIONS):
+    for number in reversed(range(GENERATIONS)):  # the journal last: if another window writes it meanwhile, it still tells most
         try:
-            records.append(read_record(generation(path, number)))
-        except SaveError as error:
-            first = first or error
-    if not records:
-        raise first or SaveError(f"{called(path)} cannot be read.")
+            records.insert(0, read_record(generation(path, number), read))
+        except SaveError:
+            if not number and not records:
+                raise
     return tuple(sorted(records, key=lambda record: -len(record.lines)))
+
+
+def told(path: Path, read: Reader = strictly) -> Told:
+    """Return what the files of a save say together; raise SaveError when none can be read."""
+    stamp = next(iter(_stamps(path)), None)  # first, as it is written after the line that it follows
+    found = Told(_best(path, read), stamp)
+    if found.record.path != path:
+        try:
+            why = read_record(path, read).torn or f"{called(path)}: it lacks lines that the copy beside it has."
+        except SaveError as error:
+            why = str(error)
+    elif found.record.torn or not found.lacking:
+        why = found.record.torn
+    else:
+        why = f"{called(path)}: its last {'line is' if found.lacking == 1 else f'{found.lacking} lines are'} missing."
+    return replace(found, damage=why)
+
+
+def _best(path: Path, read: Reader) -> Record:
+    """Return the generation that tells most; the copies are only read where they may tell more than the save's own file."""
+    with suppress(SaveError):
+        own = read_record(named(path), read)
+        if not own.torn and all(_ends(generation(path, number)) <= len(own.lines) + 1 for number in range(1, GENERATIONS)):
+            return own
+    return generations(path, read)[0]
+
+
+def _ends(path: Path) -> int:
+    """Return how many ends of lines a file has, none where it cannot be read."""
+    try:
+        return read_bytes(path).count(b"\n")
+    except SaveError:
+        return 0
 
 
 def holds_more(path: Path, texts: Iterable[bytes]) -> bool:
@@ -194,10 +276,10 @@ def holds_more(path: Path, texts: Iterable[bytes]) -> bool:
     known = {text.rstrip(b"\n") for text in texts}
     for number in range(GENERATIONS):
         try:
-            rows = read_bytes(generation(path, number)).split(b"\n")
+            rows, _ = _texts(read_bytes(generation(path, number)))
         except SaveError:
             continue
-        if any(row not in known for row in rows[1:-1]):
+        if any(row not in known for row in rows[1:]):
             return True
     return False
 
@@ -276,7 +358,7 @@ def snapshot_bytes(header: Header, count: int, state: Any, outcome: Outcome | No
 
 
 def list_saves(folder: Path | None = None) -> tuple[SaveEntry, ...]:
-    """Return the saves of a folder (the user's own without one), the one last played first; reads first and last lines only.
+    """Return the saves of a folder (the user's own without one), the one last played first; no action is played again for it.
 
     A file that is no save is left out.
     """
@@ -287,32 +369,24 @@ def list_saves(folder: Path | None = None) -> tuple[SaveEntry, ...]:
 
 def entry_of(path: Path) -> SaveEntry | None:
     """Return a save as the list shows it, wherever it lies; None for a file that is none."""
-    for number in range(GENERATIONS):
-        try:
-            with opened(generation(path, number)) as file:
-                header = _header(path, file.readline(MOST_BYTES).rstrip(b"\n"), _plain)
-                start = file.tell()
-                end = file.seek(0, 2)
-                file.seek(max(start, end - 65536))
-                tail = file.read().split(b"\n")
-                played = generation(path, number).stat().st_mtime
-            box = open_box(header.game)
-        except (OSError, UnreadableError, SaveError, KeyError):
-            continue
-        last, stamp = _last(tail), next(iter(_stamps(path)), None)
-        outcome = conceded(last.seat, header.setup.seats) if isinstance(last, Given) else stamp.outcome if stamp else None
-        leaning = (replace(plan, name=title(plan.player)) if parted(plan.player)[1] and not plan.name else plan for plan in header.plans)
-        names = seated(tuple(leaning), header.setup.decks, box.sides)
-        decks = tuple(deck.name for deck in header.setup.decks)
-        levels = tuple("" if plan.human else title(plan.player) for plan in header.plans)
-        count = header.count if last is None else last.to if isinstance(last, Back) else last.n
-        stood = stamp.count if stamp else -1
-        damaged = number > 0 or bool(tail[-1]) or _lacks_lines(path, count, stamp)
-        begun, options = header.position, agreed(header.setup)
-        return SaveEntry(
-            path, header.game, box.title, header.when, names, count, outcome, decks, levels, begun, options, stood, played, damaged
-        )
-    return None
+    try:
+        found = told(path, _plain)
+        record, header, stamp = found.record, found.record.header, found.stamp
+        box = open_box(header.game)
+        played = record.path.stat().st_mtime
+    except (OSError, SaveError, KeyError):
+        return None
+    last = record.lines[-1] if record.lines else None
+    outcome = conceded(last.seat, header.setup.seats) if isinstance(last, Given) else stamp.outcome if stamp else None
+    leaning = (replace(plan, name=title(plan.player)) if parted(plan.player)[1] and not plan.name else plan for plan in header.plans)
+    names = seated(tuple(leaning), header.setup.decks, box.sides)
+    decks = tuple(deck.name for deck in header.setup.decks)
+    levels = tuple("" if plan.human else title(plan.player) for plan in header.plans)
+    stood = stamp.count if stamp else -1
+    begun, options, damaged = header.position, agreed(header.setup), bool(found.damage)
+    return SaveEntry(
+        path, header.game, box.title, header.when, names, record.count, outcome, decks, levels, begun, options, stood, played, damaged
+    )
 
 
 def last_left(entries: Iterable[SaveEntry]) -> SaveEntry | None:
@@ -361,39 +435,14 @@ def remove_save(path: Path) -> None:
         remove(lock_path(path))
 
 
-def stray(found: Any, known: Any, at: str = "$") -> str:
-    """Return where plain values hold a field that their typed reading does not, or an empty string."""
-    if isinstance(found, dict) and isinstance(known, dict):
-        for key, value in found.items():
-            if key not in known:
-                return f"{str(key)[:40]!r} - at {at}"
-            deeper = stray(value, known[key], f"{at}.{str(key)[:40]}")
-            if deeper:
-                return deeper
-    elif isinstance(found, list) and isinstance(known, list | tuple):
-        for index, (value, twin) in enumerate(zip(found, known, strict=False)):
-            deeper = stray(value, twin, f"{at}[{index}]")
-            if deeper:
-                return deeper
-    return ""
-
-
-def _strict(text: bytes, kind: Any) -> Any:
-    value = msgspec.json.decode(text, type=kind)
-    odd = stray(msgspec.json.decode(text), msgspec.json.decode(msgspec.json.encode(value)))
-    if odd:
-        raise ValueError(f"unknown field {odd}")
-    return value
-
-
 def _plain(text: bytes, kind: Any) -> Any:
     """Return what a line says, without a look for what else stands in it: enough to list it."""
     return msgspec.json.decode(text, type=kind)
 
 
-def _header(path: Path, text: bytes, read: Callable[[bytes, Any], Any] = _strict) -> Header:
+def _header(path: Path, text: bytes, read: Reader) -> Header:
     try:
-        header: Header = read(text.removeprefix(MARK), Header)
+        header: Header = read(text, Header)
     except HOSTILE as error:
         raise SaveError(f"{called(path)}, line 1: {plainly(error)}.") from None
     if header.format not in FORMATS:
@@ -427,7 +476,7 @@ def _legible(header: Header) -> Header:
 
 def _stamp(path: Path, text: bytes) -> Stamp:
     try:
-        stamp: Stamp = _strict(text, Stamp)
+        stamp: Stamp = strictly(text, Stamp)
     except HOSTILE as error:
         raise SaveError(f"{called(path)}, line 1: {plainly(error)}.") from None
     if stamp.format not in FORMATS:
@@ -444,24 +493,3 @@ def _stamps(path: Path) -> Iterable[Stamp]:
                 yield _stamp(snapshot, file.readline(LONGEST_STAMP).rstrip(b"\n"))
         except (OSError, UnreadableError, SaveError):
             continue
-
-
-def _lacks_lines(path: Path, count: int, stamp: Stamp | None) -> bool:
-    """Tell whether a snapshot follows actions that the journal does not have; those that were taken back are still in it."""
-    if stamp is None or stamp.count <= count:
-        return False
-    try:
-        return stamp.lines > read_bytes(path).count(b"\n") - 1
-    except SaveError:
-        return False
-
-
-def _last(tail: list[bytes]) -> Line | None:
-    """Return the last readable line of a journal, None where only its header is read."""
-    for text in reversed(tail):
-        try:
-            line: Line = msgspec.json.decode(text, type=Line)
-        except (ValueError, RecursionError):
-            continue
-        return line
-    return None

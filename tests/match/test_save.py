@@ -196,12 +196,15 @@ def test_a_save_cut_at_any_byte_opens_the_generation_before(tmp_path: Path) -> N
     match = saved(tmp_path, 3)
     without_snapshots(match.path)
     known, whole = digests(match), match.path.read_bytes()
-    for cut in range(len(whole)):
+    for cut in range(len(whole) - 1):
         match.path.write_bytes(whole[:cut])
         again = resumed(match.path)
         assert again.count == match.count - 1, f"cut at byte {cut}"
         assert again.digest == known[again.count]
-        assert again.notice or whole[:cut].endswith(b"\n")
+        assert again.notice or b"\n" in whole[cut - 1 : cut + 1]
+    match.path.write_bytes(whole[:-1])
+    again = resumed(match.path)
+    assert (again.digest, again.notice) == (match.digest, ""), "a last line that lacks nothing but its end is whole"
 
 
 @pytest.mark.parametrize("back", [False, True])
@@ -217,7 +220,7 @@ def test_the_last_line_is_found_again_from_the_position_it_led_to(tmp_path: Path
         again = resumed(match.path)
         assert (again.count, again.first, again.path) == (match.count, 0, match.path), f"cut at byte {cut}"
         assert digests(again) == known
-        assert "was damaged" in again.notice
+        assert ("was damaged" in again.notice) == (cut < len(whole) - 1), "without its last end of line nothing is lacking"
     again = played_on(Match.resume(match.path), 2)
     again.close()
     third = resumed(match.path)
@@ -292,13 +295,13 @@ def test_a_lone_journal_cut_at_any_byte_opens_what_it_holds_or_says_one_sentence
     lone.parent.mkdir()
     for cut in range(len(whole) + 1):
         lone.write_bytes(whole[:cut])
-        if cut <= head:
+        if cut < head:
             with pytest.raises(SaveError, match="line 1") as caught:
                 resumed(lone)
             one_sentence(caught.value)
         else:
             again = resumed(lone)
-            assert again.count == whole[:cut].count(b"\n") - 1
+            assert again.count == whole[: cut + 1].count(b"\n") - 1, "a last line may lack its end"
             assert again.digest == known[again.count]
 
 
@@ -548,12 +551,16 @@ def test_saves_are_listed_newest_first(tmp_path: Path) -> None:
     assert [entry.when for entry in list_saves()] == sorted((entry.when for entry in list_saves()), reverse=True)
 
 
-def test_listing_does_not_read_the_middle_of_a_save(tmp_path: Path) -> None:
+def test_listing_plays_no_action_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match = saved(tmp_path, 3)
+    monkeypatch.setattr(toy.ToyRules, "advance", lambda *_: 1 // 0)
+    monkeypatch.setattr(toy.ToyRules, "setup", lambda *_: 1 // 0)
+    (entry,) = list_saves(tmp_path)
+    assert (entry.count, entry.damaged) == (3, False)
     lines = match.path.read_bytes().splitlines(keepends=True)
     match.path.write_bytes(lines[0] + b"\xff" * 200_000 + b"\n" + lines[-1])
     (entry,) = list_saves(tmp_path)
-    assert entry.count == 3
+    assert (entry.count, entry.damaged) == (2, True), "it counts what can be read, in the copy, and says so"
 
 
 def test_a_removed_save_leaves_nothing(tmp_path: Path) -> None:

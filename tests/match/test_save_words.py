@@ -53,10 +53,10 @@ from game.match.save import (
     read_snapshot,
     same_rules,
     snapshots,
-    stray,
 )
 from game.match.seats import SeatPlan
 from game.match.story import KEPT_STEPS, Story
+from game.match.strict import stray
 
 pytestmark = pytest.mark.usefixtures("toy_shelf")
 

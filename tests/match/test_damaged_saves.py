@@ -1,0 +1,374 @@
+"""Of a damaged save the list, its facts, Verify, `replay --verify`, `check` and going on say the same, and none of them falls over."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from every_game import fewest
+from shelved import played_on, resumed, toy_match
+
+from game.cli import main
+from game.kernel.chance import Chance
+from game.kernel.setup import Setup
+from game.match import save
+from game.match.journal import GENERATIONS, generation, snapshot_path
+from game.match.match import Match
+from game.match.replay import Replay
+from game.match.save import SaveError, entry_of, files_beside, list_saves
+from game.match.seats import SeatPlan
+from game.rules import ids
+
+pytestmark = pytest.mark.usefixtures("toy_shelf")
+
+ZEROS = "there are only zero bytes from here on; all before them is whole."
+
+THOROUGH = os.environ.get("STARCROSS_EXAMPLES") in {"thorough", "nightly"}
+"""Cuts at every fiftieth byte of every game take a minute; the quick runs have fewer of all but the toy."""
+
+
+def saved(folder: Path, actions: int = 12, *, take_backs: bool = False) -> Match:
+    match = played_on(toy_match(folder=folder, take_backs=take_backs), actions)
+    match.close()
+    return match
+
+
+def alone(path: Path) -> None:
+    for each in files_beside(path):
+        each.unlink(missing_ok=True)
+
+
+def rows(content: bytes) -> list[bytes]:
+    return content.splitlines(keepends=True)
+
+
+# ---------------------------------------------------------------------------------------------- the last line and what is behind it
+
+
+@pytest.mark.parametrize("beside", [False, True])
+def test_a_last_line_that_lacks_only_its_end_is_an_action(tmp_path: Path, *, beside: bool) -> None:
+    match = saved(tmp_path)
+    whole = match.path.read_bytes()
+    if not beside:
+        alone(match.path)
+    match.path.write_bytes(whole[:-1])
+    (entry,) = list_saves(tmp_path)
+    assert (entry.count, entry.damaged) == (12, False)
+    assert Replay.open(match.path).broken == ""
+    found = Match.resume(match.path)
+    assert (found.count, found.digest, found.notice, found.path) == (12, match.digest, "", match.path)
+    played_on(found, 1).close()
+    assert match.path.read_bytes().startswith(whole), "the next action begins on a line of its own"
+    again = resumed(match.path)
+    assert (again.count, again.digest, again.notice) == (13, found.digest, "")
+
+
+def test_a_save_of_which_only_the_end_of_the_first_line_is_lacking_opens(tmp_path: Path) -> None:
+    match = saved(tmp_path, 0)
+    alone(match.path)
+    match.path.write_bytes(match.path.read_bytes()[:-1])
+    assert resumed(match.path).count == 0
+
+
+@pytest.mark.parametrize("size", [1, 512, 200_000])
+@pytest.mark.parametrize("end", [b"\n", b""], ids=["behind a line", "in place of its end"])
+@pytest.mark.parametrize("beside", [False, True])
+def test_zero_bytes_behind_the_last_line_lose_nothing(tmp_path: Path, size: int, end: bytes, *, beside: bool) -> None:
+    match = saved(tmp_path)
+    whole = match.path.read_bytes()
+    if not beside:
+        alone(match.path)
+    match.path.write_bytes(whole[:-1] + end + bytes(size))
+    (entry,) = list_saves(tmp_path)
+    assert (entry.count, entry.damaged) == (12, True)
+    replay = Replay.open(match.path)
+    assert (replay.count, replay.broken) == (12, f"{match.path.name}, line 14: {ZEROS}")
+    found = Match.resume(match.path)
+    assert (found.count, found.digest, found.path) == (12, match.digest, match.path)
+    assert found.notice == f"{match.path.name}, line 14: {ZEROS} The match goes on after step 12, the last one before that."
+    played_on(found, 1).close()
+    assert match.path.read_bytes().startswith(whole)
+    assert b"\0" not in match.path.read_bytes()
+    assert resumed(match.path).count == 13
+
+
+def test_of_zero_bytes_behind_half_a_line_it_is_said_that_the_line_is_cut_off(tmp_path: Path) -> None:
+    match = saved(tmp_path)
+    alone(match.path)
+    match.path.write_bytes(match.path.read_bytes()[:-9] + bytes(50))
+    assert Replay.open(match.path).broken == f"{match.path.name}, line 13: it is cut off."
+
+
+def test_a_save_of_zero_bytes_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "x.jsonl"
+    path.write_bytes(bytes(900))
+    with pytest.raises(SaveError, match=r"^x\.jsonl, line 1: there are only zero bytes in it\.$"):
+        resumed(path)
+
+
+# ---------------------------------------------------------------------------------------------- what the list knows
+
+
+@pytest.mark.parametrize("beside", [False, True])
+@pytest.mark.parametrize("lacking", [2, 7, 11])
+def test_the_list_knows_that_a_line_is_missing_in_the_middle(tmp_path: Path, lacking: int, *, beside: bool) -> None:
+    match = saved(tmp_path)
+    if not beside:
+        alone(match.path)
+    lines = rows(match.path.read_bytes())
+    del lines[lacking]
+    match.path.write_bytes(b"".join(lines))
+    (entry,) = list_saves(tmp_path)
+    assert entry.damaged
+    replay = Replay.open(match.path)
+    assert f"line {lacking + 1}: action {lacking + 1} stands where action {lacking} should" in replay.broken
+    assert entry.count == replay.count == (11 if beside else lacking - 1)
+
+
+def test_the_list_knows_that_a_copy_holds_more(tmp_path: Path) -> None:
+    """Nothing but a copy tells that lines are missing: the snapshots are gone."""
+    match = saved(tmp_path)
+    for number in range(GENERATIONS):
+        snapshot_path(match.path, number).unlink(missing_ok=True)
+    match.path.write_bytes(b"".join(rows(match.path.read_bytes())[:-3]))
+    (entry,) = list_saves(tmp_path)
+    replay = Replay.open(match.path)
+    assert (entry.count, entry.damaged, replay.count) == (11, True, 11)
+    assert "it lacks lines that the copy beside it has" in replay.broken
+
+
+@pytest.mark.parametrize("actions", [1, 2, 3])
+def test_a_match_that_is_played_while_it_is_read_is_not_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, actions: int) -> None:
+    match = played_on(toy_match(folder=tmp_path), 4)
+    match.flush()
+    read, files = save.read_record, []
+
+    def read_slowly(path: Path, *how: Any) -> save.Record:
+        record = read(path, *how)
+        files.append(path)
+        for _ in range(actions if len(files) == 1 else 0):
+            played_on(match, 1)
+            match.flush()
+        return record
+
+    monkeypatch.setattr(save, "read_record", read_slowly)
+    assert save.told(match.path).damage == ""
+    match.close()
+
+
+def test_a_snapshot_of_the_oldest_format_tells_more_than_a_journal_that_breaks_off(tmp_path: Path) -> None:
+    """It does not say which line it follows, but a journal that is known to be damaged is behind it."""
+    match = saved(tmp_path)
+    for number in range(1, GENERATIONS):
+        generation(match.path, number).unlink()
+        snapshot_path(match.path, number).unlink(missing_ok=True)
+    stamp, _, state = snapshot_path(match.path).read_bytes().partition(b"\n")
+    older = msgspec.json.decode(stamp) | {"format": 1}
+    del older["lines"]
+    snapshot_path(match.path).write_bytes(msgspec.json.encode(older) + b"\n" + state)
+    match.path.write_bytes(match.path.read_bytes()[:-250])
+    assert Replay.open(match.path).count < 11
+    found = resumed(match.path)
+    assert (found.count, found.digest) == (12, match.digest)
+
+
+def test_a_match_that_went_on_from_a_position_counts_alike_everywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = saved(tmp_path, 6)
+    monkeypatch.setattr(type(match.rules), "version", "2")
+    again = played_on(Match.resume(match.path), 3)
+    again.close()
+    entry = entry_of(again.path)
+    assert entry is not None
+    assert (entry.count, Replay.open(again.path).extent) == (9, "3 actions after action 6")
+    assert main(["replay", str(again.path), "--verify"]) == 0
+    assert capsys.readouterr().out == f"{again.path.name}: 3 actions after action 6 verified; it goes on.\n"
+
+
+# ---------------------------------------------------------------------------------------------- what is over
+
+
+@pytest.fixture(params=["by the rules", "given up"])
+def over(tmp_path: Path, request: pytest.FixtureRequest) -> Match:
+    match = played_on(toy_match(folder=tmp_path), 500 if request.param == "by the rules" else 8)
+    if match.deciding is not None:
+        match.concede(match.deciding)
+    match.close()
+    assert match.outcome is not None
+    return match
+
+
+def more(content: bytes) -> bytes:
+    return content + b'{"line":"act'
+
+
+def zeros(content: bytes) -> bytes:
+    return content + bytes(300)
+
+
+def last_lost(content: bytes) -> bytes:
+    return b"".join(rows(content)[:-1])
+
+
+def three_lost(content: bytes) -> bytes:
+    return b"".join(rows(content)[:-3])
+
+
+def torn_earlier(content: bytes) -> bytes:
+    return content[: -sum(map(len, rows(content)[-3:])) - 9]
+
+
+def last_twice(content: bytes) -> bytes:
+    return content + rows(content)[-1]
+
+
+@pytest.mark.parametrize("breaks", [more, zeros, last_lost, three_lost, torn_earlier, last_twice])
+@pytest.mark.parametrize("beside", ["all", "snapshot"])
+def test_a_match_that_is_over_does_not_go_on_however_its_save_is_damaged(
+    over: Match, breaks: Callable[[bytes], bytes], beside: str
+) -> None:
+    if beside == "snapshot":
+        for number in range(1, GENERATIONS):
+            generation(over.path, number).unlink()
+    over.path.write_bytes(breaks(over.path.read_bytes()))
+    entry = entry_of(over.path)
+    assert entry is not None
+    assert (entry.damaged, entry.outcome) == (True, over.outcome)
+    found = resumed(over.path)
+    assert (found.outcome, found.deciding, found.digest) == (over.outcome, None, over.digest)
+    assert found.notice
+    assert "goes on" not in found.notice
+
+
+def test_a_match_that_goes_on_from_its_last_position_goes_on_from_nowhere_else(tmp_path: Path) -> None:
+    match = saved(tmp_path)
+    for number in range(1, GENERATIONS):
+        generation(match.path, number).unlink()
+    match.path.write_bytes(torn_earlier(match.path.read_bytes()))
+    notice = f"{match.path.name}, line 10: it is cut off. The match goes on from its last position and cannot be replayed."
+    assert resumed(match.path).notice == notice
+
+
+def test_what_stands_behind_the_end_of_a_match_is_said_truly(over: Match) -> None:
+    alone(over.path)
+    over.path.write_bytes(more(over.path.read_bytes()))
+    assert resumed(over.path).notice.endswith(f": it is cut off. The match was over after step {over.count}, the last one before that.")
+
+
+def test_an_action_behind_the_end_is_told_of_as_such(tmp_path: Path) -> None:
+    """It has the number that follows, so only who plays the match again sees that none can follow."""
+    match = saved(tmp_path, 500)
+    alone(match.path)
+    content = match.path.read_bytes()
+    match.path.write_bytes(content + rows(content)[-1].replace(b'"n":%d,' % match.count, b'"n":%d,' % (match.count + 1)))
+    found = resumed(match.path)
+    assert found.notice.startswith(f"The match was over before the damage: {match.path.name}, line {match.count + 2}: ")
+    assert found.notice.endswith(" The damaged one stays as it is.")
+
+
+def test_a_copy_in_which_the_match_is_over_does_not_go_on(tmp_path: Path) -> None:
+    match = saved(tmp_path, 500)
+    shutil.copy(match.path, generation(match.path, 1))
+    match.path.write_bytes(b"")
+    assert resumed(match.path).notice == f"{match.path.name} was damaged; the match is over in the save before it."
+
+
+# ---------------------------------------------------------------------------------------------- check
+
+
+def test_check_finds_a_last_line_that_is_cleanly_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = saved(tmp_path)
+    match.path.write_bytes(last_lost(match.path.read_bytes()))
+    assert main(["check", str(match.path)]) == 1
+    said = capsys.readouterr().out
+    assert f"{match.path.name} is damaged (its last line is missing): what is left of it was read" in said
+
+
+def test_check_finds_it_in_a_save_from_other_rules_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = saved(tmp_path)
+    monkeypatch.setattr(type(match.rules), "version", "2")
+    assert main(["check", str(match.path)]) == 0
+    match.path.write_bytes(last_lost(match.path.read_bytes()))
+    assert main(["check", str(match.path)]) == 1
+    assert capsys.readouterr().out.count("its last line is missing.") == 1
+
+
+# ---------------------------------------------------------------------------------------------- all of them, of every game
+
+
+def damages(content: bytes, step: int) -> Iterator[tuple[str, bytes]]:
+    """Yield what may have been done to a journal, cut at every so many bytes or otherwise, and what is left of it then."""
+    lines = rows(content)
+    for cut in range(max(0, len(lines[0]) - 100), len(content), step):
+        yield f"cut at byte {cut}", content[:cut]
+    for number in range(1, len(lines), 5):
+        yield f"without line {number + 1}", b"".join(lines[:number] + lines[number + 1 :])
+    for number in (1, len(lines) // 2, len(lines) - 1):
+        yield f"line {number + 1} twice", b"".join(lines[: number + 1] + lines[number:])
+    for number in (1, len(lines) // 2, len(lines) - 2):
+        yield f"line {number + 1} behind the next", b"".join([*lines[:number], lines[number + 1], lines[number], *lines[number + 2 :]])
+    yield "zero bytes behind it", content + bytes(4096)
+    yield "zero bytes in place of its last line", b"".join(lines[:-1]) + bytes(len(lines[-1]))
+    yield "without its last end", content[:-1]
+    yield "nothing", b""
+    yield "only zero bytes", bytes(100)
+
+
+def agreed_on(path: Path) -> None:
+    """Have everybody who reads a save say what it is, and compare the answers."""
+    entry = entry_of(path)
+    verified, checked = main(["replay", str(path), "--verify"]), main(["check", str(path)])
+    if entry is None:
+        assert (verified, checked) == (2, 1)
+        with pytest.raises(SaveError):
+            resumed(path)
+        return
+    replay, found = Replay.open(path), resumed(path)
+    assert (bool(replay.broken), verified, checked) == (entry.damaged, int(entry.damaged), int(entry.damaged))
+    assert bool(found.notice) == entry.damaged
+    assert entry.count == replay.count <= found.count
+    if entry.told:
+        assert (found.count, found.outcome) == (max(entry.count, entry.stood), entry.outcome)
+    assert found.outcome is None or "goes on" not in found.notice
+
+
+CASES = [
+    (game, ends)
+    for index, game in enumerate((*ids(), "toy"))
+    for number, ends in enumerate(("in play", "given up"))
+    if THOROUGH or game == "toy" or index % 2 == number
+]
+
+
+@pytest.mark.parametrize(("game", "ends"), CASES)
+def test_whoever_reads_a_damaged_save_says_the_same_of_it(game: str, ends: str, tmp_path: Path) -> None:
+    seats = 2 if game == "toy" else fewest(game)
+    match = Match.start(Setup(game, seats, seed=3), (SeatPlan("human"),) * seats, folder=tmp_path / "whole")
+    chance = Chance(3)
+    while match.deciding is not None and match.count < 7:
+        match.submit(chance.pick(match.legal()))
+    if ends == "given up" and match.deciding is not None:
+        match.concede(match.deciding)
+    match.close()
+    agreed_on(match.path)
+    for beside in (True, False):
+        folder = tmp_path / f"{beside}"
+        shutil.copytree(match.path.parent, folder)
+        path = folder / match.path.name
+        if not beside:
+            alone(path)
+        for what, content in damages(match.path.read_bytes(), 50 if THOROUGH or game == "toy" else 350):
+            path.write_bytes(content)
+            try:
+                agreed_on(path)
+            except BaseException as error:
+                error.add_note(f"{what}, {'with' if beside else 'without'} the files beside it")
+                raise
