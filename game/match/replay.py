@@ -193,6 +193,12 @@ class Replay:
         """Return in words how many actions can be shown, and after which those begin that follow a position: `12 actions`, `3 actions after action 9`."""
         return f"{counted(self.count - self.first, 'action')}{f' after action {self.first}' if self.first else ''}"
 
+    def led(self, within: str = "") -> str:
+        """Return in words that all these actions lead where they did; `within` are words for where they stand."""
+        if self.count - self.first == 1:
+            return f"{self.extent}{within} leads where it did"
+        return f"all {self.extent}{within} lead where they did"
+
     @property
     def outcome(self) -> Outcome | None:
         """Return how the match ended, if it did."""
@@ -234,7 +240,7 @@ def _damage(path: Path, found: Told, replay: Replay) -> str:
         return ""
     name = called(path)
     what = "what is left of it was read" if own else "the copy beside it was read instead"
-    leads = replay.difference or f"all {replay.extent} in it lead where they did."
+    leads = replay.difference or f"{replay.led(' in it')}."
     outcome = replay.outcome or (found.stamp.outcome if found.stamp is not None and found.lacking else None)
     over = "" if outcome is None else f" The match is over{cited(outcome.rule)}."
     return f"{name} is damaged ({found.damage.removeprefix(name).lstrip(',: ').rstrip('.')}): {what}, and {leads}{over}"

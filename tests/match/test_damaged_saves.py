@@ -187,6 +187,13 @@ def test_a_match_that_went_on_from_a_position_counts_alike_everywhere(
     entry = entry_of(again.path)
     assert entry is not None
     assert (entry.count, Replay.open(again.path).extent) == (9, "3 actions after action 6")
+    assert Replay.open(again.path).led() == "all 3 actions after action 6 lead where they did"
+    whole = again.path.read_bytes()
+    again.path.write_bytes(b"".join(whole.splitlines(keepends=True)[:2]))
+    for number in range(1, GENERATIONS):
+        generation(again.path, number).unlink(missing_ok=True)
+    assert "1 action after action 6 in it leads where it did" in Replay.open(again.path).damage
+    again.path.write_bytes(whole)
     assert main(["replay", str(again.path), "--verify"]) == 0
     assert capsys.readouterr().out == f"{again.path.name}: 3 actions after action 6 verified; it goes on.\n"
 

@@ -317,7 +317,9 @@ def _play_refusal(table: Table, seat: Seat, piece: PieceId, at: int) -> Refusal:
     printed = table.printed_cards[card]
     cost, ready = printed.card.cost, table.purses[seat].ready
     if cost > ready:
-        return Refusal("too-dear", "SH-16", f"[{card}] costs {cost} Shine, and {ready or 'none'} of yours {'are' if ready > 1 else 'is'} active.")
+        return Refusal(
+            "too-dear", "SH-16", f"[{card}] costs {cost} Shine, and {ready or 'none'} of yours {'are' if ready > 1 else 'is'} active."
+        )
     if printed.kind == "spell":
         usage = printed.play
         if usage is not None and usage.free:

@@ -118,7 +118,7 @@ class Saves(Page):
             return
         try:
             replay = Replay.open(entry.path)
-            words = replay.broken or f"Verified: all {replay.extent} lead where they did."
+            words = replay.broken or f"Verified: {replay.led()}."
             tone = "bad" if replay.broken else "good"
         except SaveError as error:
             words, tone = str(error), "bad"
