@@ -241,18 +241,17 @@ class SearchPlayer:
                     break
         shift = root.shift(seat)
         candidates = [Candidate(number, glances[number] + shift, 0) for number in range(len(legal))]
-        means, placed = looks.values(), dict[int, float]()
+        means, placed, now = looks.values(), dict[int, float](), judge(world)[seat]
         if self._advises:
             expected = [glances[number] for number in thought[:known]]
             trust = looks.worlds / (looks.worlds + WEIGHT)  # a first glance counts for more in what comes first than in what is told
             placed = dict(zip(thought[:known], looks.steadied(expected, trust), strict=True))
-            now = judge(world)[seat]
             means = looks.steadied([now if legal[number] in stops else glances[number] for number in thought[:known]])
         for number, mean, often in zip(thought[:known], means, looks.often(), strict=True):
-            candidates[number] = Candidate(number, mean + shift * weight / often, often)
+            candidates[number] = Candidate(number, mean + shift * weight / often, often, glances[number] - now)
 
-        def ranks(each: Candidate) -> tuple[int, float]:
-            return -each.looks, -placed.get(each.number, each.prospects)
+        def ranks(each: Candidate) -> tuple[int, float, float]:
+            return -each.looks, -placed.get(each.number, each.prospects), -each.gains
 
         candidates.sort(key=ranks)
         candidates.insert(0, candidates.pop(unwasted(rules, world, [legal[each.number] for each in candidates])))

@@ -67,8 +67,8 @@ class Offer(Struct, frozen=True):
 
     @property
     def stops(self) -> bool:
-        """Tell whether it lets a moment go by, or goes on to what comes after it: what that leaves is what everything else is held against."""
-        return self.passes or bool(self.closes)
+        """Tell whether it only lets a moment go by, or goes on to what comes after it: what that leaves is what everything else is held against. A piece that closes something as it acts does not."""
+        return self.passes or (bool(self.closes) and self.source is None)
 
 
 class Overlay(Struct, frozen=True):

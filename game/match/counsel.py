@@ -8,7 +8,7 @@ or the match is over. Before, an answer is made of nothing but what the viewer k
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -58,6 +58,9 @@ SAME, CLEAR = 0.01, 0.06
 APART = 3
 """So many points of a hundred a hint must find between two ways to call one of them better."""
 
+FEW, GAIN = 16, 0.004
+"""Looks fewer than the first leave to luck what is less than CLEAR apart: then what is better at a glance by the second, such as a card drawn, is given for something."""
+
 _COSTS = re.compile(r"Costs ([^.]+)\. ")
 """How what is foreseen of an action begins where it says first what is paid for it."""
 
@@ -76,7 +79,8 @@ NO_IDEA = "No hint came: the program that thinks could not be asked. Ask again."
 """What is answered where there is no counsel: to more people than one, before a program has acted, where none does, and when nobody could be asked."""
 
 Spoken = Callable[[str], str]
-"""Returns words with seats and cards named, as whoever looks reads them."""
+Previews = Callable[[Offer], Preview]
+"""Returns words with seats and cards named, as whoever looks reads them; returns what an offer would do."""
 
 
 def decision_seed(about: int, seat: Seat) -> int:
@@ -165,9 +169,7 @@ def _by_program(match: Match, number: int) -> bool:
     return actor is not None and not match.plans[actor].human
 
 
-def ideas(
-    match: Match, weighing: Weighing, offers: Iterable[Offer], preview: Callable[[Offer], Preview], spoken: Spoken
-) -> tuple[Idea, ...]:
+def ideas(match: Match, weighing: Weighing, offers: Iterable[Offer], preview: Previews, spoken: Spoken) -> tuple[Idea, ...]:
     """Return the best of what may be done, each once: what sounds alike is alike, and so is what comes to the same in the same way, as long as nothing clearly worse would be shown instead.
 
     Beside what was thought of nothing is told that was only glanced at, as beside a win that nobody can prevent. What is as good as an idea before says only that, and how high the chances are.
@@ -202,7 +204,10 @@ def ideas(
     if stopping is not None and stops is not None and stops not in ranked and _worse(ranked[-1][1][1], stopping):
         ranked[-1] = stops  # nothing worse than stopping is shown instead of it
     if stopping is not None:
-        ranked.insert(0, ranked.pop(_first(match, [each for _, each in ranked], stopping, preview)))
+        hasty = {legal[each.number]: each.gains >= GAIN for each in weighing.candidates if 0 < each.looks < FEW}
+        words, (offer, prospects) = ranked.pop(_first(match, [each for _, each in ranked], stopping, preview, hasty))
+        even = offer.action in hasty and prospects > stopping - CLEAR  # luck may tell them apart, and what comes first is not told as worse
+        ranked.insert(0, (words, (offer, max(prospects, stopping) if even else prospects)))
     before, read = list[_Told](), set[str]()
     for words, (offer, prospects) in ranked:
         foreseen = spoken(preview(offer).words)
@@ -218,20 +223,23 @@ def ideas(
     return tuple(told)
 
 
-def _first(match: Match, ranked: Sequence[tuple[Offer, float]], stopping: float, preview: Callable[[Offer], Preview]) -> int:
-    """Return the place of the idea that comes first of these, the best first: before what ends something what costs nothing, ends no more and is as good, and before what comes to nothing, or takes a card for nothing, what does not."""
+def _first(match: Match, ranked: Sequence[tuple[Offer, float]], stopping: float, preview: Previews, hasty: Mapping[Any, bool]) -> int:
+    """Return the place of the idea that comes first of these, the best first: before what ends something what costs nothing or gains something, ends no more and is as good, and before what comes to nothing, or takes a card for nothing, what does not.
+
+    `hasty` are the actions that were looked at so few times that luck may tell them apart, each with whether it gains something at a glance.
+    """
     best, prospects = ranked[0]
     free = [not _worse(share, stopping) for _, share in ranked]
-    gives = [_from_hand(match, offer) or preview(offer).spends for offer, _ in ranked]
+    gives = [(_from_hand(match, offer) or preview(offer).spends) and not hasty.get(offer.action, False) for offer, _ in ranked]
     if best.stops:
         found = (
             place
-            for place, (offer, _) in enumerate(ranked)
-            if free[place]
-            and not gives[place]
+            for place, (offer, share) in enumerate(ranked)
+            if (free[place] or (offer.action in hasty and share > stopping - CLEAR))
+            and not (offer.stops or gives[place])
             and not preview(offer).idle
             and (best.onward or not offer.closes)
-            and _costless(match, offer)
+            and (_costless(match, offer) or hasty.get(offer.action, False))
         )
     elif not _worse(stopping, prospects):
         idle, spent = preview(best).idle or best.warning, gives[0] and _points(prospects) <= _points(stopping)
@@ -311,7 +319,7 @@ def _alike(offer: Offer, prospects: float, other: Offer, of_other: float) -> boo
 def _costless(match: Match, offer: Offer) -> bool:
     """Tell whether a piece that lies on the table does something to what is not its owner's, such as an attack: no card is laid for it, and nobody goes anywhere."""
     ends = [place for place in (offer.source, offer.target) if place is not None and place.startswith("piece/")]
-    if match.deciding is None or offer.passes or offer.warning or len(ends) < 2:
+    if match.deciding is None or offer.warning or len(ends) < 2:
         return False
     scene = match.scene(match.deciding)
     source, target = (scene.pieces.get(piece_of(place)) for place in ends)

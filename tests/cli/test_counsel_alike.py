@@ -133,15 +133,39 @@ def test_a_card_that_comes_to_no_more_than_stopping_comes_after_stopping(tmp_pat
         until_choice(match, match.count + 1)
     deploy, move, stop = ways()["Deploy"], ways()["Move"], next(each for each in ways().values() if each.stops)
 
-    def first(*shares: tuple[Offer, float]) -> Offer:
+    def first(*shares: tuple[Offer, float], looks: int = 48, gains: float = 0.02) -> Offer:
         legal, looked = match.legal(), sorted(shares, key=lambda each: -each[1])
-        every = Weighing(tuple(Candidate(legal.index(each.action), share, looks=1) for each, share in looked))
+        every = Weighing(tuple(Candidate(legal.index(each.action), share, looks, gains) for each, share in looked))
         return ideas(match, every, match.offers(), lambda _: Preview(), match.spoken)[0].offer
 
     assert first((deploy, 0.5), (stop, 0.498)) == stop
     assert first((deploy, 0.5), (move, 0.499), (stop, 0.498)) == move, "what keeps the card and goes on"
     assert first((deploy, 0.5), (move, 0.4), (stop, 0.498)) == stop
     assert first((deploy, 0.5), (move, 0.48), (stop, 0.48)) == deploy, "a little better is better"
+    assert first((deploy, 0.5), (stop, 0.498), looks=8) == deploy, (
+        "few worlds tell it no better than a glance, for which it is given for something"
+    )
+    assert first((deploy, 0.5), (stop, 0.51), looks=8) == deploy
+    assert first((deploy, 0.5), (stop, 0.498), looks=8, gains=0.001) == stop
+
+
+def test_stopping_is_what_it_comes_to_to_stop_and_not_what_a_piece_closes_as_it_acts(tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "normal", game="overcross", seed=3)
+
+    def closing() -> list[Offer]:
+        return [each for each in match.offers() if each.refusal is None and each.source and each.closes]
+
+    until_choice(match)
+    while not closing():
+        until_choice(match, match.count + 1)
+    act, stop = closing()[0], next(each for each in match.offers() if each.onward)
+    assert (act.stops, stop.stops) == (False, True)
+    legal = match.legal()
+    every = Weighing((Candidate(legal.index(act.action), 0.6, 48), Candidate(legal.index(stop.action), 0.2, 48)))
+    told = ideas(match, every, match.offers(), lambda _: Preview(), match.spoken)
+    assert "(20 % to win if you stopped, 60 % with it" in told[0].outlook
+    match.submit(act.action)
+    assert not match.stopped(match.count), "it is a deed that may be asked about"
 
 
 def test_what_gives_up_a_card_in_play_for_nothing_comes_after_stopping(tmp_path: Path) -> None:
@@ -155,7 +179,7 @@ def test_what_gives_up_a_card_in_play_for_nothing_comes_after_stopping(tmp_path:
 
     def first(share: float, *, preview: Preview) -> Offer:
         legal = match.legal()
-        every = Weighing((Candidate(legal.index(use.action), share, looks=1), Candidate(legal.index(stop.action), 0.5, looks=1)))
+        every = Weighing((Candidate(legal.index(use.action), share, looks=48), Candidate(legal.index(stop.action), 0.5, looks=48)))
         return ideas(match, every, [use, stop], lambda offer: preview if offer is use else Preview(), match.spoken)[0].offer
 
     assert first(0.5, preview=Preview(spends=True)) == stop
