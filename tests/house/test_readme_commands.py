@@ -95,6 +95,16 @@ WAYS = {
     "starcross sim pearl --seats normal,normal,normal --games 200": Way(("--games 200", "--games 6")),
     "starcross lab GAME levels": Way(("levels", "levels random novice --games 4")),
     "starcross lab GAME levels random novice easy normal --games 100 --seed 100": Way(("--games 100", "--games 4")),
+    # hundreds of matches take hours
+    "starcross lab verona levels novice easy normal --games 600 --seed 900": Way(("--games 600", "--games 4")),
+    "starcross lab overcross levels novice easy normal --games 72 --seed 3851 --map duel --option objective=assassination": Way(
+        ("novice easy normal --games 72", "random novice --games 2")
+    ),
+    "starcross lab GAME levels normal hard --games 48 --iterations 40 --seed 4311": Way(
+        ("--games 48 --iterations 40", "--games 2 --iterations 4")
+    ),
+    "starcross lab GAME levels master@100 master@400": Way(("master@100 master@400", "master@2 master@4 --games 2")),
+    "starcross lab GAME levels easy normal --habits": Way(("easy normal --habits", "random novice --habits --games 2")),
     "starcross lab overcross break --minutes 30 --jobs 2": Way(
         ("overcross break --minutes 30", "cardmaster break --matches 2 --games 2 --finds 1")
     ),
