@@ -1,4 +1,7 @@
-"""Of a damaged save the list, its facts, Verify, `replay --verify`, `check` and going on say the same, and none of them falls over."""
+"""Of a damaged save the list, its facts, Verify, `replay --verify`, `check` and going on say the same, and none of them falls over.
+
+It is long because each kind of damage is done to a save by name, and every reader is asked about each.
+"""
 
 from __future__ import annotations
 
@@ -247,7 +250,9 @@ def test_a_match_that_is_over_does_not_go_on_however_its_save_is_damaged(
     entry = entry_of(over.path)
     assert entry is not None
     assert (entry.damaged, entry.outcome) == (True, over.outcome)
-    assert " The match is over" in Replay.open(over.path).broken
+    broken = Replay.open(over.path).broken
+    assert broken.startswith(over.path.name)
+    assert " The match is over" in broken
     found = resumed(over.path)
     assert (found.outcome, found.deciding, found.digest) == (over.outcome, None, over.digest)
     assert found.notice
@@ -516,19 +521,19 @@ def test_a_save_of_which_only_copies_are_left_is_a_save(tmp_path: Path, capsys: 
     assert (found.path == match.path, match.path.is_file()) == (1 in left, 1 in left), "a copy that lacks more than a line stays as it is"
 
 
-def test_of_a_save_nothing_is_left_that_could_come_back_as_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_save_that_could_not_be_deleted_whole_has_its_journal_yet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match = saved(tmp_path)
     gone = Path.unlink
 
     def stopped(path: Path, **how: Any) -> None:
-        if path == match.path:
+        if path == generation(match.path, 1):
             raise PermissionError(13, "Permission denied")
         gone(path, **how)
 
     monkeypatch.setattr(Path, "unlink", stopped)
     with pytest.raises(OSError, match="denied"):
         save.remove_save(match.path)
-    assert not list_saves(tmp_path)[0].damaged, "the journal goes last"
+    assert not list_saves(tmp_path)[0].damaged, "copies alone would be a save that has lost it"
 
 
 @pytest.mark.parametrize("content", [b"", bytes(50), b"12 apples\n"])
