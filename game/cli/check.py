@@ -27,7 +27,6 @@ from game.kernel.words import counted
 
 if TYPE_CHECKING:
     from game.content.faults import Fault
-    from game.match.save import Record
 
 SUMMARY = "find the faults of cards, decks, maps, themes, guides, rules pages, positions and saves"
 
@@ -168,10 +167,15 @@ def _unopened() -> Sequence[str]:
 
 
 def _files(root: Path) -> Iterator[Path | str]:
-    """Yield every file, and a sentence without a full stop for every folder that cannot be looked into."""
+    """Yield every file, also a save of which only copies are left, and a sentence without a full stop for every folder that cannot be looked into."""
+    from game.match.save import files_beside, lost_save
+
     try:
         mode = root.stat().st_mode
     except FileNotFoundError:
+        if root.suffix == ".jsonl" and any(lost_save(each) for each in files_beside(root)):
+            yield root
+            return
         raise CommandError(f"There is no file or folder {root}.") from None
     except (OSError, ValueError) as error:
         if turns(root):
@@ -191,7 +195,7 @@ def _files(root: Path) -> Iterator[Path | str]:
             count += 1
             if count > MOST_FILES:
                 raise CommandError(f"{root} holds more than {MOST_FILES} files, which is no folder of the game.")
-            path = Path(folder) / name
+            path = lost_save(Path(folder) / name) or Path(folder) / name
             yield _round(path) if turns(path) and kind_of(path) is None else path
     for refused in closed:
         yield f"{quotable(str(refused.filename), 200)}: the folder cannot be looked into ({refused.strerror or refused})"
@@ -397,14 +401,14 @@ def _save(path: Path) -> list[str]:
     from game.match.reopen import reopened
     from game.match.replay import Replay
     from game.match.save import SaveError, told
+    from game.match.traced import EditionError
 
     try:
-        found = told(path)
-        if _of_today(found.record):
+        try:
             wrong = Replay.open(path).broken
-        else:
+        except EditionError:
             reopened(path)
-            wrong = found.damage
+            wrong = told(path).damage
     except SaveError as error:
         wrong = str(error)
     return [_at_its_place(wrong, path)] if wrong else []
@@ -415,21 +419,15 @@ def _report(path: Path) -> list[str]:
     from game.match.replay import Replay
     from game.match.reports import JOURNAL, read_report, reported_match
     from game.match.save import SaveError
+    from game.match.traced import EditionError
 
     try:
-        record = reported_match(path) if JOURNAL in read_report(path).files else None
-        wrong = Replay.of(record).difference if record is not None and _of_today(record) else ""
+        wrong = Replay.of(reported_match(path)).difference if JOURNAL in read_report(path).files else ""
+    except EditionError:
+        wrong = ""
     except SaveError as error:
         wrong = str(error)
     return [_at_its_place(wrong, path)] if wrong else []
-
-
-def _of_today(record: Record) -> bool:
-    """Tell whether a match can be played again: it was played with today's rules and cards."""
-    from game.match.save import open_rules, same_rules
-
-    _, rules, setup = open_rules(record.path, record.header)
-    return same_rules(record.header, rules, setup)
 
 
 def _at_its_place(words: str, path: Path) -> str:

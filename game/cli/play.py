@@ -19,7 +19,7 @@ from game import paths
 from game.cli import CommandError
 from game.cli.choices import box_of, faulty, listed, match_arguments, plans_of, refused, setup_of
 from game.cli.streams import aside
-from game.cli.typed_paths import see_file, see_no_folder
+from game.cli.typed_paths import see_no_folder, see_save
 from game.content.files import is_there
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
@@ -102,7 +102,7 @@ def match_of(arguments: argparse.Namespace) -> Match:
     """Return the match to play, started or resumed; raise CommandError when there can be none."""
     if arguments.resume is not None:
         _see_settled(arguments, "--resume", ("deck", "map", "option", "seed", "position", "take_backs"))
-        see_file(arguments.resume, "a match that was kept")
+        see_save(arguments.resume)
         try:
             match = Match.resume(arguments.resume, apart=arguments.apart, plans=plans_of(_players(arguments)))
         except InUseError as error:

@@ -13,7 +13,7 @@ from game.cli import CommandError
 from game.cli.choices import see_picture
 from game.cli.reading import read_scene
 from game.cli.streams import aside
-from game.cli.typed_paths import see_file
+from game.cli.typed_paths import see_save
 from game.content.files import is_file
 from game.kernel.ids import SPECTATOR
 from game.kernel.words import sayable, spoken
@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Do what the arguments ask for with the saved match."""
     if arguments.shoot is not None:
         see_picture(arguments.shoot)
-    see_file(arguments.file, "a match that was kept")
+    see_save(arguments.file)
     try:
         replay = Replay.open(arguments.file)
     except SaveError as error:

@@ -37,10 +37,13 @@ def see_no_folder(path: Path, what: str) -> None:
         raise CommandError(f"{path} is no file: {why}.")
 
 
-def see_file(path: Path, what: str) -> None:
-    """Raise CommandError where there is no such file, or a folder; `what` is kept in one."""
+def see_save(path: Path) -> None:
+    """Raise CommandError where there is no file of a match that was kept, nor a copy beside it, or a folder."""
+    from game.match.save import files_beside
+
+    what = "a match that was kept"
     see_no_folder(path, what)
-    if not is_there(path):
+    if not any(is_there(each) for each in (path, *files_beside(path))):
         raise CommandError(f"{path} is not there: {what} is a file.")
 
 

@@ -211,8 +211,23 @@ def read_whole(path: Path, limit: int) -> bytes:
     except OSError as error:
         _refuse(path, error)
     if len(content) > limit:
-        raise UnreadableError(f"the file is larger than {size_words(limit)}, the most that is read")
+        raise UnreadableError(_too_large(limit))
     return content
+
+
+def unreadable(path: Path, limit: int) -> str:
+    """Return why a file that is there cannot be read, or not with at most `limit` bytes, as a sentence without its full stop; nothing where it can be, or is not there."""
+    try:
+        with opened(path) as file:
+            return _too_large(limit) if os.fstat(file.fileno()).st_size > limit else ""
+    except MissingError:
+        return ""
+    except UnreadableError as error:
+        return str(error)
+
+
+def _too_large(limit: int) -> str:
+    return f"the file is larger than {size_words(limit)}, the most that is read"
 
 
 def size_words(size: int) -> str:

@@ -21,7 +21,8 @@ from game.kernel.position import PositionError
 from game.kernel.rules import AnyRules, Game
 from game.kernel.setup import DeckList, Rows, Setup
 from game.kernel.words import meant, no_card
-from game.match.save import HOSTILE, SaveError, judged
+from game.match.save import HOSTILE, SaveError
+from game.match.traced import judged
 from game.rules import open_box
 
 

@@ -11,35 +11,35 @@ from contextlib import suppress
 from pathlib import Path
 
 import msgspec
-from msgspec import UNSET, Raw, Struct
+from msgspec import Raw, Struct
 from msgspec.structs import replace
 
+from game.content.files import is_there
 from game.kernel.digest import digest
 from game.kernel.ids import SPECTATOR, Seat
 from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
 from game.kernel.setup import Outcome, Setup
+from game.kernel.words import counted
 from game.match.conceding import conceded
 from game.match.journal import Back, Given, Header, Line, Taken, encode_line, new_header, rotate
 from game.match.lock import Lock
-from game.match.replay import DifferenceError, first_state, retrace
 from game.match.save import (
     Frozen,
     Record,
     SaveEntry,
     SaveError,
     called,
-    decode_state,
     entry_of,
     generations,
     holds_more,
-    open_rules,
-    same_rules,
     snapshot_bytes,
     snapshots,
+    unread,
 )
 from game.match.seats import seat_names
 from game.match.story import Story
+from game.match.traced import Traced, decode_state, furthest, open_rules, traced
 
 
 class Reopened(Struct):
@@ -93,9 +93,9 @@ def worked_out(path: Path) -> SaveEntry | None:
         return None
     try:
         record, entry = generations(path)[0], entry_of(path)
-        found, fault = _retraced(record)
+        found = traced(record)
         story = found.story
-        if entry is None or fault or record.torn or story.count != entry.count:
+        if entry is None or found.fault or record.torn or story.count != entry.count:
             return None
         snapshot = snapshot_bytes(record.header, story.count, story.state, story.over, len(record.lines))
         with suppress(OSError):  # what cannot be kept is worked out once more the next time
@@ -110,63 +110,45 @@ def worked_out(path: Path) -> SaveEntry | None:
 def reopened(path: Path) -> Reopened:
     """Return a saved match where its newest readable source leaves it; raise SaveError, one sentence, when there is none."""
     records = generations(path)
-    best, why = _best(path, records)
+    played, wrong = furthest(records)
+    why = "" if wrong is None else str(wrong)
     stands = tuple(snapshots(path))
-    if best is None:
+    if played is None:
         return _from_snapshots(path, records, stands, why)
+    best = _found(path, played)
     for frozen in stands:
         if _newer(frozen, best, damaged=bool(why)):
-            found = _healed(path, best, frozen) or _stands(path, records[0], frozen, why or f"{called(path)} was damaged.")
+            found = _healed(path, best, frozen) or _stands(path, records[0], frozen, why or f"{called(path)} {_ails(path)}.")
             if found is not None:
                 best = found
                 break
-    if not best.apart and holds_more(path, best.texts):
+    closed = unread(path)
+    if not best.apart and (closed or holds_more(path, best.texts)):
         best.apart = True
-        stays = "The damaged one stays as it is." if best.story.over else "It goes on in a save of its own; the damaged one stays as it is."
-        best.notice = f"{best.notice or f'{called(path)} was damaged.'} {stays}"
+        stays = f"the {'unreadable' if closed else 'damaged'} one stays as it is."
+        stays = stays.capitalize() if best.story.over else f"It goes on in a save of its own; {stays}"
+        best.notice = f"{best.notice or closed or f'{called(path)} was damaged.'} {stays}"
     return best
 
 
-def _best(path: Path, records: tuple[Record, ...]) -> tuple[Reopened | None, str]:
-    """Return the generation that goes furthest under today's rules, if any does, and in a sentence what is wrong with the one that tells most."""
-    best: Reopened | None = None
-    why = ""
-    for record in records:
-        if best is not None and len(record.lines) <= len(best.texts):
-            break
-        try:
-            found, fault = _retraced(record)
-        except SaveError as error:
-            why = why or str(error)
-            continue
-        if best is None or len(found.texts) > len(best.texts):
-            best, over = found, found.story.over is not None
-            best.copied = record.path != path
-            if fault:
-                best.notice = f"The match {'was over' if over else 'goes on from'} before the damage: {fault}"
-            elif record.path != path or why:
-                best.notice = f"{called(path)} was damaged; the match {'is over in' if over else 'goes on from'} the save before it."
-        why = why or fault or record.torn
-        if not fault:
-            break
-    return best, why
+def _found(path: Path, best: Traced) -> Reopened:
+    """Return the match as its best generation leaves it, with what the players should know of that."""
+    record, story, over = best.record, best.story, best.story.over is not None
+    notice = ""
+    if best.fault:
+        notice = f"The match {'was over' if over else 'goes on from'} before the damage: {best.fault}"
+    elif record.path != path:
+        notice = f"{called(path)} {_ails(path)}; the match {'is over in' if over else 'goes on from'} the save before it."
+    elif record.torn:
+        notice = f"{record.torn} The match {'was over' if over else 'goes on'} after step {story.count}, the last one before that."
+    return Reopened(best.rules, best.setup, record.header, story, list(record.texts[: best.good]), notice, copied=record.path != path)
 
 
-def _retraced(record: Record) -> tuple[Reopened, str]:
-    """Return a journal file played again as far as it goes, and why not further; raise SaveError when it cannot be played at all."""
-    name, header = called(record.path), record.header
-    _, rules, setup = open_rules(record.path, header)
-    if not same_rules(header, rules, setup):
-        raise SaveError(f"{name} was saved with other rules or cards (version {header.version[:20]}).")
-    story = Story(rules, setup, header.count, first_state(rules, setup, header, name), bare=header.start is UNSET)
-    good, fault = len(record.lines), ""
-    try:
-        retrace(rules, story, record.lines, name)
-    except DifferenceError as error:
-        good, fault = error.good, str(error)
-    stood = "was over" if story.over else "goes on"
-    notice = f"{record.torn} The match {stood} after step {story.count}, the last one before that." if record.torn else ""
-    return Reopened(rules, setup, header, story, list(record.texts[:good]), notice), fault
+def _ails(path: Path) -> str:
+    """Return in words what is wrong with a save's own file, where it is known that something is."""
+    if not is_there(path):
+        return "is missing"
+    return "cannot be read now" if unread(path, [path]) else "was damaged"
 
 
 def _newer(frozen: Frozen, best: Reopened, *, damaged: bool) -> bool:
@@ -198,7 +180,7 @@ def _healed(path: Path, best: Reopened, frozen: Frozen) -> Reopened | None:
         return None
     best.texts.append(encode_line(line))
     read = "the copy beside it was read, and the last line" if best.copied else "its last line was"
-    best.notice = f"{called(path)} was damaged; {read} found again from the position saved beside it."
+    best.notice = f"{called(path)} {_ails(path)}; {read} found again from the position saved beside it."
     return best
 
 
@@ -241,5 +223,8 @@ def _stood(path: Path, record: Record, frozen: Frozen, why: str) -> Reopened:
     header = new_header(rules, setup, record.header.plans, state, count=count, start=Raw(msgspec.json.encode(state)))
     story, outcome = Story(rules, setup, count, state, bare=False), frozen.stamp.outcome
     given = _gave_up(story, outcome) if outcome is not None and story.over is None else None
-    notice = f"{why} The match {'is over in' if story.over else 'goes on from'} its last position and cannot be replayed."
+    goes = f"The match {'is over in' if story.over else 'goes on from'} its last position"
+    if count < record.count:
+        goes = f"{counted(record.count, 'action')} were played; the match {'is over' if story.over else 'goes on'} after action {count}"
+    notice = f"{why} {goes} and cannot be replayed."
     return Reopened(rules, setup, header, story, [] if given is None else [encode_line(given)], notice, apart=True)

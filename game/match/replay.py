@@ -6,106 +6,22 @@ the one written down, so a replay that differs is found at the first action that
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, assert_never
+from typing import Any
 
-import msgspec
-from msgspec import UNSET
-
-from game.content.faults import plainly
 from game.kernel.cues import Beat
-from game.kernel.digest import digest
 from game.kernel.ids import Seat
-from game.kernel.offers import Malformed
 from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
 from game.kernel.setup import Outcome, Setup
-from game.kernel.words import counted, spoken
+from game.kernel.words import counted
 from game.match.conceding import cited
-from game.match.journal import Back, Given, Header, Line, Taken, misplaced
+from game.match.reopen import reopened
 from game.match.reports import is_report, reported_match
-from game.match.save import (
-    HOSTILE,
-    Record,
-    SaveError,
-    Told,
-    called,
-    decode_state,
-    generations,
-    open_rules,
-    same_rules,
-    told,
-)
+from game.match.save import Record, SaveError, Told, called, generations, told
 from game.match.story import Story
-from game.match.strict import stray
-
-
-class DifferenceError(SaveError):
-    """An action of the journal leads elsewhere today: `number` is the first such action, `good` the good lines before it."""
-
-    def __init__(self, sentence: str, number: int, good: int) -> None:
-        super().__init__(sentence)
-        self.number = number
-        self.good = good
-
-
-def first_state(rules: AnyRules, setup: Setup, header: Header, name: str) -> Any:
-    """Return the state a journal begins with; raise SaveError when it differs from what is written."""
-    place = f"{name}, line 1"
-    if header.start is not UNSET:
-        state = decode_state(rules, bytes(header.start), place, text=True)
-    else:
-        try:
-            state = rules.setup(setup).state
-        except HOSTILE as error:
-            raise SaveError(f"{place}: the match cannot be set up ({plainly(error)}).") from None
-    if digest(state) != header.state:
-        raise DifferenceError(f"{place}: the setup leads to another position than it did when it was saved.", header.count, 0)
-    return state
-
-
-def retrace(rules: AnyRules, story: Story, lines: tuple[Line, ...], name: str, done: int = 0) -> None:
-    """Play a journal's lines onto a story that holds their first state; raise DifferenceError at the first that differs.
-
-    The first `done` lines are in the story already.
-    """
-    for index, line in enumerate(lines[done:], start=done):
-        place = f"{name}, line {index + 2}"
-        why = misplaced(line, story.count, story.base, story.seats, given=story.given is not None)
-        if why:
-            raise DifferenceError(f"{place}: {why}.", story.count + isinstance(line, Taken), index)
-        match line:
-            case Taken():
-                _retake(rules, story, line, place, index)
-            case Given(_, seat):
-                if rules.deciding(story.state) is None:
-                    raise DifferenceError(f"{place}: seat {seat + 1} cannot give the match up here.", story.count, index)
-                story.given = seat
-            case Back(to):
-                story.cut(to)
-            case _:
-                assert_never(line)
-
-
-def _retake(rules: AnyRules, story: Story, line: Taken, place: str, index: int) -> None:
-    number = story.count + 1
-    try:
-        action = msgspec.json.decode(line.action, type=rules.action_type)
-        odd = stray(msgspec.json.decode(line.action), msgspec.json.decode(msgspec.json.encode(action)))
-        if odd:
-            raise DifferenceError(f"{place}: unknown field {odd}.", number, index)
-        if line.seat != rules.deciding(story.state):
-            raise DifferenceError(f"{place}: it is not seat {line.seat + 1}'s turn to decide.", number, index)
-        refusal = rules.refusal(story.state, action)
-        if refusal is not None:
-            words = spoken(refusal.words, (), lambda card: rules.face(card).name).rstrip(".")
-            raise DifferenceError(f"{place}: action {number} is not allowed: {words} ({refusal.rule}).", number, index)
-        state = rules.advance(story.state, action)
-    except (*HOSTILE, Malformed) as error:
-        raise DifferenceError(f"{place}: action {number} is none of this game ({plainly(error)}).", number, index) from None
-    if digest(state) != line.state:
-        raise DifferenceError(f"{place}: action {number} leads to another position than it did when it was saved.", number, index)
-    story.add(action, state)
+from game.match.traced import DifferenceError, EditionError, Traced, furthest, retrace
 
 
 class Replay:
@@ -135,27 +51,24 @@ class Replay:
 
     @classmethod
     def open(cls, path: Path) -> Replay:
-        """Open a save or a report for watching; raise SaveError when nothing of it can be played again."""
-        found = Told(reported_match(path)) if is_report(path) else told(path)
-        replay = cls.of(found.record)
-        replay.damage = _damage(path, found, replay)
+        """Open a save or a report for watching; raise SaveError when nothing of it can be played again, EditionError where it is from other rules or cards."""
+        if is_report(path):
+            return cls.of(reported_match(path))
+        found = told(path)
+        best, wrong = furthest(generations(path))
+        replay = cls._made(_played(best, wrong))
+        replay.damage = _damage(path, found, replay, wrong)
         replay.path = path
         return replay
 
     @classmethod
     def of(cls, record: Record) -> Replay:
         """Replay one journal file as far as it goes."""
-        name, header = called(record.path), record.header
-        _, rules, setup = open_rules(record.path, header)
-        if not same_rules(header, rules, setup):
-            raise SaveError(f"{name} was saved with other rules or cards (version {header.version[:20]}) and cannot be replayed.")
-        story = Story(rules, setup, header.count, first_state(rules, setup, header, name), bare=header.start is UNSET)
-        difference = record.torn
-        try:
-            retrace(rules, story, record.lines, name)
-        except DifferenceError as error:
-            difference = str(error)
-        return cls(record, rules, setup, story, difference)
+        return cls._made(_played(*furthest([record])))
+
+    @classmethod
+    def _made(cls, found: Traced) -> Replay:
+        return cls(found.record, found.rules, found.setup, found.story, found.fault or found.record.torn)
 
     def look_again(self) -> bool:
         """Read on in a match that another window plays; tell whether there is more to see, or something was taken back."""
@@ -233,14 +146,42 @@ class Replay:
         return self._story.beats(seat, self.position)
 
 
-def _damage(path: Path, found: Told, replay: Replay) -> str:
-    """Return what is broken of a save that was opened, what was read instead and what that leads to; empty where its own file is whole, or breaks off only where the replay says so."""
-    own = found.record.path == path
-    if not found.damage or (own and replay.difference):
+def _played(best: Traced | None, wrong: SaveError | None) -> Traced:
+    """Return what can be played again; raise what is wrong with it where nothing can."""
+    if best is not None:
+        return best
+    if isinstance(wrong, EditionError):
+        raise EditionError(f"{str(wrong).removesuffix('.')} and cannot be replayed.")
+    raise wrong or SaveError("There is no save.")
+
+
+def _damage(path: Path, found: Told, replay: Replay, wrong: SaveError | None) -> str:
+    """Return what is broken of a save that was opened, what was read instead, what that leads to and what going on comes to; empty where its own file is whole."""
+    own = replay.record.path == path
+    if own and not found.damage and not replay.difference:
         return ""
+    return f"{_broken(path, found, replay, wrong)}{_beyond(path, replay)}"
+
+
+def _broken(path: Path, found: Told, replay: Replay, wrong: SaveError | None) -> str:
+    own = replay.record.path == path
+    if own and replay.difference:
+        return replay.difference
     name = called(path)
-    what = "what is left of it was read" if own else "the copy beside it was read instead"
+    why = (found.damage or str(wrong)).removesuffix(".")
     leads = replay.difference or f"{replay.led(' in it')}."
-    outcome = replay.outcome or (found.stamp.outcome if found.stamp is not None and found.lacking else None)
-    over = "" if outcome is None else f" The match is over{cited(outcome.rule)}."
-    return f"{name} is damaged ({found.damage.removeprefix(name).lstrip(',: ').rstrip('.')}): {what}, and {leads}{over}"
+    what = "what is left of it was read" if own else "the copy beside it was read instead"
+    if found.unread:
+        return f"{why}; {'the save itself' if own else 'the copy beside it'} was read, and {leads}"
+    return f"{name} is damaged ({why.removeprefix(name).removeprefix(' is no save').lstrip(',: ')}): {what}, and {leads}"
+
+
+def _beyond(path: Path, replay: Replay) -> str:
+    """Return in a sentence what going on comes to where the replay does not show it: that the match is over, or a later position."""
+    with suppress(SaveError):
+        story = reopened(path).story
+        if story.over is not None:
+            return f" The match is over{cited(story.over.rule)}."
+        if story.count != replay.count:
+            return f" It goes on after action {story.count}, where the position saved beside it stands."
+    return ""

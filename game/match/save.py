@@ -19,21 +19,18 @@ from msgspec.structs import replace
 
 from game.ai.levels import parted, title
 from game.content.faults import plainly, quotable
-from game.content.files import UnreadableError, inside, opened, read_whole, remove
+from game.content.files import UnreadableError, inside, is_there, opened, read_whole, remove, unreadable
 from game.content.mods import LONGEST_LABEL, MOST_MODS
 from game.content.texts import MARK
 from game.kernel.digest import digest
-from game.kernel.ids import SPECTATOR
-from game.kernel.offers import SetupError
-from game.kernel.rules import AnyRules, Game
-from game.kernel.setup import Outcome, Setup
+from game.kernel.setup import Outcome
 from game.kernel.words import as_name
 from game.match.agreed import agreed
 from game.match.conceding import conceded
 from game.match.journal import FORMAT, GENERATIONS, Given, Header, Line, Stamp, count_after, generation, misplaced, snapshot_path
 from game.match.lock import Lock, lock_path
 from game.match.seats import seated
-from game.match.strict import stray, strictly
+from game.match.strict import strictly
 from game.paths import saves_folder
 from game.rules import open_box
 
@@ -68,7 +65,7 @@ class InUseError(SaveError):
 
 
 class SaveEntry(Struct, frozen=True):
-    """A save as the list shows it; `names` are those of the seats as the table calls them, `levels` what plays there, empty for a person; `decks` has the name of one a seat, or none in a game without; `position` names what it was begun in, such as a lesson; `agreed` has the map and the options in words; `count` is the number of actions taken, `when` its start as `YYYY-MM-DD HH:MM`, `played` when an action was last written to it or a window opened it, in seconds of the system's clock. `outcome` is as it stood after `stood` actions, of which the newest readable snapshot tells; -1 where none tells, as beside a copied journal. `damaged` tells that its own file is not whole, as `Told.damage` says: then all is told of what is left of it and lies beside it."""
+    """A save as the list shows it; `names` are those of the seats as the table calls them, `levels` what plays there, empty for a person; `decks` has the name of one a seat, or none in a game without; `position` names what it was begun in, such as a lesson; `agreed` has the map and the options in words; `count` is the number of actions taken, `when` its start as `YYYY-MM-DD HH:MM`, `played` when an action was last written to it or a window opened it, in seconds of the system's clock. `outcome` is as it stood after `stood` actions, of which the newest readable snapshot tells; -1 where none tells, as beside a copied journal. `damaged` tells that its own file is not whole, as `Told.damage` says: then all is told of what is left of it and lies beside it; `unread` as in `Told`."""
 
     path: Path
     game: str
@@ -84,6 +81,7 @@ class SaveEntry(Struct, frozen=True):
     stood: int = -1
     played: float = 0.0
     damaged: bool = False
+    unread: bool = False
 
     @property
     def last(self) -> str:
@@ -107,7 +105,7 @@ class SaveEntry(Struct, frozen=True):
 class Record(Struct, frozen=True):
     """What one journal file says: its header and its good lines, which follow each other, as text and as values.
 
-    `torn` is empty, or says at which line the good part ends and why.
+    `torn` is empty, or says at which line the good part ends and why; `first` is the header as text.
     """
 
     path: Path
@@ -115,22 +113,29 @@ class Record(Struct, frozen=True):
     lines: tuple[Line, ...]
     texts: tuple[bytes, ...]
     torn: str = ""
+    first: bytes = b""
 
     @property
     def count(self) -> int:
         """Return the number of actions taken after its last good line."""
         return count_after(self.lines[-1]) if self.lines else self.header.count
 
+    def begins_as(self, other: Record) -> bool:
+        """Tell whether another generation says that the match begins alike; who sits there may change as it goes on."""
+        return self.first == other.first or _beginning(self.header) == _beginning(other.header)
+
 
 class Told(Struct, frozen=True):
     """What the files of a save say together: the generation that tells most, and the stamp of the newest readable snapshot.
 
-    `damage` is empty, or says what is wrong with the save's own file: that it breaks off, or lacks lines that are known of beside it.
+    `damage` is empty, or says what is wrong with the save's own file: that it breaks off, or lacks lines that are known of beside it. `unread`
+    tells that nothing is but that a file of the save cannot be read now.
     """
 
     record: Record
     stamp: Stamp | None = None
     damage: str = ""
+    unread: bool = False
 
     @property
     def lacking(self) -> int:
@@ -182,7 +187,7 @@ def record_of(path: Path, content: bytes, read: Reader = strictly) -> Record:
     if len(texts) > MOST_LINES:
         raise SaveError(f"{called(path)} has more than {MOST_LINES} lines and so is no save.")
     if not texts:
-        raise SaveError(f"{called(path)}, line 1: {end or 'it is cut off'}.")
+        raise SaveError(f"{called(path)}, line 1: {end}." if end else f"{called(path)}: it is empty.")
     header = _header(path, texts[0], read)
     lines: list[Line] = []
     count, given = header.count, False
@@ -198,25 +203,27 @@ def record_of(path: Path, content: bytes, read: Reader = strictly) -> Record:
         lines.append(line)
         count, given = count_after(line), isinstance(line, Given)
     torn = f"{called(path)}, line {len(lines) + 2}: {end}." if end else ""
-    return Record(path, header, tuple(lines), tuple(text + b"\n" for text in texts[1 : len(lines) + 1]), torn)
+    return Record(path, header, tuple(lines), tuple(text + b"\n" for text in texts[1 : len(lines) + 1]), torn, texts[0])
 
 
 def _texts(content: bytes) -> tuple[list[bytes], str]:
     """Return the whole lines of a journal, without their ends, and what stands behind them, in words: nothing, half a line, or only zero bytes.
 
-    A last line that lacks nothing but its end is whole. Zero bytes are what a full disk or a power cut leaves.
+    A last line that lacks nothing but its end is whole. Zero bytes are what a full disk or a power cut leaves; white space at the end of a line, and
+    empty lines at the end of all, are an editor's.
     """
-    written = content.rstrip(b"\0")
-    *texts, rest = written.removeprefix(MARK).split(b"\n", MOST_LINES + 1)
-    zeros = "there are only zero bytes from here on; all before them is whole" if written else "there are only zero bytes in it"
-    end = zeros if len(written) < len(content) else ""
+    written = content.rstrip(b"\0").removeprefix(MARK)
+    whole = written.rstrip()
+    *texts, rest = whole.split(b"\n", MOST_LINES + 1)
+    zeros = "there are only zero bytes from here on; all before them is whole" if whole else "there are only zero bytes in it"
+    end = zeros if content.endswith(b"\0") else ""
     try:
-        if rest:
+        if rest and b"\n" not in written[len(whole) :]:
             msgspec.json.decode(rest)
-            texts.append(rest)
+        texts += [rest] if rest else []
     except HOSTILE:
         end = "it is cut off"
-    return texts, end
+    return [text.rstrip() for text in texts], end
 
 
 def read_snapshot(path: Path) -> Frozen:
@@ -226,7 +233,7 @@ def read_snapshot(path: Path) -> Frozen:
 
 
 def generations(path: Path, read: Reader = strictly) -> tuple[Record, ...]:
-    """Return the readable generations of a save, the one that tells most first; raise SaveError when none is readable."""
+    """Return the readable generations of a save, the one that tells most first, those last whose first line the others contradict; raise SaveError when none is readable."""
     records: list[Record] = []
     path = named(path)
     for number in reversed(range(GENERATIONS)):  # the journal last: if another window writes it meanwhile, it still tells most
@@ -235,45 +242,61 @@ def generations(path: Path, read: Reader = strictly) -> tuple[Record, ...]:
         except SaveError:
             if not number and not records:
                 raise
-    return tuple(sorted(records, key=lambda record: -len(record.lines)))
+    return tuple(sorted(records, key=lambda record: (-sum(map(record.begins_as, records)), -len(record.lines))))
 
 
 def told(path: Path, read: Reader = strictly) -> Told:
     """Return what the files of a save say together; raise SaveError when none can be read."""
     stamp = next(iter(_stamps(path)), None)  # first, as it is written after the line that it follows
     found = Told(_best(path, read), stamp)
+    closed = unread(path)
     if found.record.path != path:
         try:
-            why = read_record(path, read).torn or f"{called(path)}: it lacks lines that the copy beside it has."
+            own = read_record(path, read)
+            lacks = (
+                "it lacks lines that the copy beside it has"
+                if own.begins_as(found.record)
+                else "its first line is not that of the copies beside it"
+            )
+            why = own.torn or f"{called(path)}: {lacks}."
         except SaveError as error:
-            why = str(error)
+            why = unread(path, [path]) or str(error)
     elif found.record.torn or not found.lacking:
         why = found.record.torn
     else:
         why = f"{called(path)}: its last {'line is' if found.lacking == 1 else f'{found.lacking} lines are'} missing."
-    return replace(found, damage=why)
+    return replace(found, damage=why or closed, unread=bool(closed) and why in {"", closed})
 
 
 def _best(path: Path, read: Reader) -> Record:
-    """Return the generation that tells most; the copies are only read where they may tell more than the save's own file."""
+    """Return the generation that tells most; the copies are only read where they may tell more than the save's own file, or something else."""
     with suppress(SaveError):
         own = read_record(named(path), read)
-        if not own.torn and all(_ends(generation(path, number)) <= len(own.lines) + 1 for number in range(1, GENERATIONS)):
+        if not own.torn and not any(_adds(own, generation(path, number)) for number in range(1, GENERATIONS)):
             return own
     return generations(path, read)[0]
 
 
-def _ends(path: Path) -> int:
-    """Return how many ends of lines a file has, none where it cannot be read."""
+def _adds(own: Record, copy: Path) -> bool:
+    """Tell whether a copy has more ends of lines than its save has lines, or another first line; not where it cannot be read."""
     try:
-        return read_bytes(path).count(b"\n")
+        content = read_bytes(copy)
     except SaveError:
-        return 0
+        return False
+    return content.count(b"\n") > len(own.lines) + 1 or header_line(content)[0].rstrip() != own.first
+
+
+def unread(path: Path, files: Sequence[Path] = ()) -> str:
+    """Return in a sentence which of a save's files, or of these, is there and cannot be read now, and why; nothing where all can be. Such a one may hold more than the others."""
+    for each in files or (path, *files_beside(path)):
+        if why := unreadable(each, MOST_BYTES):
+            return f"{called(each)}: {why}."
+    return ""
 
 
 def holds_more(path: Path, texts: Iterable[bytes]) -> bool:
     """Tell whether a file of a save has whole lines behind its first that are not among these, readable or not."""
-    known = {text.rstrip(b"\n") for text in texts}
+    known = {text.rstrip() for text in texts}
     for number in range(GENERATIONS):
         try:
             rows, _ = _texts(read_bytes(generation(path, number)))
@@ -293,64 +316,6 @@ def snapshots(path: Path) -> Iterable[Frozen]:
             continue
 
 
-def open_rules(path: Path, header: Header) -> tuple[Game, AnyRules, Setup]:
-    """Return the box, the rulebook and the setup of a save under today's rules and cards; raise SaveError when there is none."""
-    place = f"{called(path)}, line 1"
-    try:
-        box = open_box(header.game)
-    except KeyError:
-        raise SaveError(f"{place}: there is no game called {header.game[:40]!r}.") from None
-    if header.setup.seats not in box.seats:
-        raise SaveError(f"{place}: {box.title} is not played by {header.setup.seats}.")
-    try:
-        setup = box.complete(header.setup)
-        return box, box.rules(setup), setup
-    except SetupError as error:
-        raise SaveError(f"{place}: {quotable(' '.join(error.sentences[:3]), 600)}") from None
-    except HOSTILE as error:
-        raise SaveError(f"{place}: {box.title} cannot be set up like this ({plainly(error)}).") from None
-
-
-def same_rules(header: Header, rules: AnyRules, setup: Setup) -> bool:
-    """Tell whether a save was made with the rules that stand today, and with the cards and the map that it holds itself.
-
-    Old saves hold no cards; whether today's lead where theirs did is seen as they are played again.
-    """
-    then = header.setup
-    cards = setup.catalogue if setup.rows.cards and not then.rows.cards else then.catalogue
-    return (header.version, cards, then.map, then.map_digest) == (rules.version, setup.catalogue, setup.map, setup.map_digest)
-
-
-def judged(rules: AnyRules, state: Any, place: str) -> Any:
-    """Return a state that came from a file; raise SaveError when the rules find a fault in it."""
-    try:
-        faults = rules.faults(state)
-        if not faults:
-            rules.offers(state)
-            rules.outcome(state)
-            for seat in (SPECTATOR, rules.deciding(state)):
-                if seat is not None:
-                    rules.scene(rules.observe(state, seat))
-    except HOSTILE as error:
-        raise SaveError(f"{place}: the position is broken ({plainly(error)}).") from None
-    if faults:
-        raise SaveError(f"{place}: the position breaks the rules: {faults[0][:200]}")
-    return state
-
-
-def decode_state(rules: AnyRules, content: bytes, place: str, *, text: bool) -> Any:
-    """Return the state held in JSON text or in msgpack bytes; raise SaveError when it is none of this game."""
-    decode: Callable[..., Any] = msgspec.json.decode if text else msgspec.msgpack.decode
-    try:
-        state = decode(content, type=rules.state_type)
-        odd = stray(decode(content), msgspec.to_builtins(state, str_keys=text))
-    except HOSTILE as error:
-        raise SaveError(f"{place}: {plainly(error)}.") from None
-    if odd:
-        raise SaveError(f"{place}: unknown field {odd}.")
-    return judged(rules, state, place)
-
-
 def snapshot_bytes(header: Header, count: int, state: Any, outcome: Outcome | None, lines: int) -> bytes:
     """Return the content of a snapshot file: a line of JSON, then the state in msgpack; `lines` as in `Stamp`."""
     stamp = Stamp(FORMAT, header.game, header.version, header.catalogue, count, digest(state), outcome, lines)
@@ -363,7 +328,7 @@ def list_saves(folder: Path | None = None) -> tuple[SaveEntry, ...]:
     A file that is no save is left out.
     """
     folder = folder or saves_folder()
-    entries = [entry for path in inside(folder, "*.jsonl") if (entry := entry_of(path)) is not None]
+    entries = [entry for path in _saves(folder) if (entry := entry_of(path)) is not None]
     return tuple(sorted(entries, key=lambda entry: (entry.played, entry.when, entry.path.name), reverse=True))
 
 
@@ -385,7 +350,21 @@ def entry_of(path: Path) -> SaveEntry | None:
     stood = stamp.count if stamp else -1
     begun, options, damaged = header.position, agreed(header.setup), bool(found.damage)
     return SaveEntry(
-        path, header.game, box.title, header.when, names, record.count, outcome, decks, levels, begun, options, stood, played, damaged
+        path,
+        header.game,
+        box.title,
+        header.when,
+        names,
+        record.count,
+        outcome,
+        decks,
+        levels,
+        begun,
+        options,
+        stood,
+        played,
+        damaged,
+        found.unread,
     )
 
 
@@ -396,7 +375,21 @@ def last_left(entries: Iterable[SaveEntry]) -> SaveEntry | None:
 
 def unlisted(entries: Sequence[SaveEntry], folder: Path | None = None) -> tuple[str, ...]:
     """Return what the files of a folder (the user's own without one) are called that are called like saves and are not among those that were listed."""
-    return tuple(sorted(called(path) for path in set(inside(folder or saves_folder(), "*.jsonl")) - {entry.path for entry in entries}))
+    return tuple(sorted(called(path) for path in _saves(folder or saves_folder()) - {entry.path for entry in entries}))
+
+
+def _saves(folder: Path) -> set[Path]:
+    """Return where the saves of a folder lie, or lay of which only copies are left."""
+    return {*inside(folder, "*.jsonl"), *(lost for path in inside(folder, "*.jsonl.?") if (lost := lost_save(path)) is not None)}
+
+
+def lost_save(path: Path) -> Path | None:
+    """Return where the save lay that is not there and of which this is the newest copy that is left; None for any other file."""
+    for number in range(1, GENERATIONS):
+        journal = path.with_name(path.name.removesuffix(f".{number}"))
+        if journal.name.endswith(".jsonl") and generation(journal, number) == path:
+            return None if any(is_there(generation(journal, younger)) for younger in range(number)) else journal
+    return None
 
 
 def take_lock(path: Path) -> Lock:
@@ -427,7 +420,7 @@ def remove_save(path: Path) -> None:
     """Delete a save with its generations and snapshots; raise InUseError while it is being played, OSError when it cannot be."""
     lock = take_lock(path)
     try:
-        for each in (path, *files_beside(path)):
+        for each in (*files_beside(path), path):  # the journal last: copies alone are a save that has lost it
             each.unlink(missing_ok=True)
             remove(each.with_name(each.name + ".tmp"))
     finally:
@@ -438,6 +431,11 @@ def remove_save(path: Path) -> None:
 def _plain(text: bytes, kind: Any) -> Any:
     """Return what a line says, without a look for what else stands in it: enough to list it."""
     return msgspec.json.decode(text, type=kind)
+
+
+def _beginning(header: Header) -> tuple[object, ...]:
+    """Return all that decides how a match begins and is played."""
+    return header.game, header.version, header.catalogue, header.setup, header.state, header.count, header.start
 
 
 def _header(path: Path, text: bytes, read: Reader) -> Header:

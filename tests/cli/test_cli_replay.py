@@ -45,7 +45,10 @@ def test_of_a_torn_save_it_says_what_else_holds_more(match, capsys):
     match.close()
     match.path.write_bytes(match.path.read_bytes()[:-20])
     assert main(["replay", str(match.path), "--verify"]) == 1
-    assert "it is cut off. `starcross play --resume` makes the most of it and the copies beside it." in capsys.readouterr().err
+    assert (
+        "it is cut off. The match is over (VR-27). `starcross play --resume` makes the most of it and the copies beside it."
+        in capsys.readouterr().err
+    )
     for path in match.path.parent.glob("*.jsonl.*"):
         path.unlink()
     assert main(["replay", str(match.path), "--verify"]) == 1
@@ -59,7 +62,7 @@ def test_a_save_of_which_only_a_copy_can_be_read_does_not_verify(match, content,
     assert main(["replay", str(match.path), "--verify"]) == 1
     out, err = capsys.readouterr()
     assert out == ""
-    assert "is damaged (line 1: " in err
+    assert f"is damaged ({'line 1: ' if content else 'it is empty'}" in err
     assert f"the copy beside it was read instead, and all {match.count - 1} actions in it lead where they did. The match is over" in err
     assert "it goes on" not in err
     assert main(["replay", str(match.path)]) == 0

@@ -1,4 +1,7 @@
-"""Of a damaged save the list, its facts, Verify, `replay --verify`, `check` and going on say the same, and none of them falls over."""
+"""Of a damaged save the list, its facts, Verify, `replay --verify`, `check` and going on say the same, and none of them falls over.
+
+It is long because each kind of damage is done to a save by name, and every reader is asked about each.
+"""
 
 from __future__ import annotations
 
@@ -247,6 +250,9 @@ def test_a_match_that_is_over_does_not_go_on_however_its_save_is_damaged(
     entry = entry_of(over.path)
     assert entry is not None
     assert (entry.damaged, entry.outcome) == (True, over.outcome)
+    broken = Replay.open(over.path).broken
+    assert broken.startswith(over.path.name)
+    assert " The match is over" in broken
     found = resumed(over.path)
     assert (found.outcome, found.deciding, found.digest) == (over.outcome, None, over.digest)
     assert found.notice
@@ -284,6 +290,257 @@ def test_a_copy_in_which_the_match_is_over_does_not_go_on(tmp_path: Path) -> Non
     shutil.copy(match.path, generation(match.path, 1))
     match.path.write_bytes(b"")
     assert resumed(match.path).notice == f"{match.path.name} was damaged; the match is over in the save before it."
+
+
+# ---------------------------------------------------------------------------------------------- what cannot be read now
+
+
+def no_rights(monkeypatch: pytest.MonkeyPatch, closed: Path) -> None:
+    """Have a file be one that this account may not read, whoever runs the tests."""
+    opened = os.open
+
+    def may_open(path: Any, flags: int, *more: Any, **named: Any) -> int:
+        if Path(path) == closed and not flags & (os.O_WRONLY | os.O_RDWR):
+            raise PermissionError(13, "Permission denied")
+        return opened(path, flags, *more, **named)
+
+    monkeypatch.setattr(os, "open", may_open)
+
+
+def too_large(monkeypatch: pytest.MonkeyPatch, closed: Path) -> None:
+    monkeypatch.setattr(save, "MOST_BYTES", closed.stat().st_size - 1)
+
+
+@pytest.mark.parametrize(
+    ("closes", "why"),
+    [
+        (no_rights, "the file cannot be read (Permission denied)"),
+        (too_large, "the file is larger than 3 KiB, the most that is read"),
+    ],
+)
+def test_a_save_that_cannot_be_read_now_is_not_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], closes: Callable[..., None], why: str
+) -> None:
+    match = saved(tmp_path, 40)
+    name, whole = match.path.name, match.path.read_bytes()
+    with monkeypatch.context() as patch:
+        closes(patch, match.path)
+        (entry,) = list_saves(tmp_path)
+        assert (entry.damaged, entry.unread, entry.going) == (True, True, True)
+        said = f"{name}: {why}; the copy beside it was read, and all 39 actions in it lead where they did."
+        assert Replay.open(match.path).broken == f"{said} It goes on after action 40, where the position saved beside it stands."
+        assert main(["check", str(match.path)]) == 1
+        assert f"{name}: {why}; the copy" in capsys.readouterr().out
+        found = Match.resume(match.path)
+        assert (found.count, found.digest) == (40, match.digest)
+        assert found.notice == (
+            f"{name} cannot be read now; the copy beside it was read, and the last line found again from the position saved beside it. "
+            "It goes on in a save of its own; the unreadable one stays as it is."
+        )
+        played_on(found, 1).close()
+        assert found.path != match.path
+    assert match.path.read_bytes() == whole
+    assert Replay.open(match.path).broken == "", "once it can be read it is what it was"
+
+
+def test_a_copy_that_cannot_be_read_now_is_not_written_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = saved(tmp_path)
+    copy = generation(match.path, 1)
+    closed = copy.read_bytes()
+    with monkeypatch.context() as patch:
+        no_rights(patch, copy)
+        why = f"{copy.name}: the file cannot be read (Permission denied)"
+        assert Replay.open(match.path).broken == f"{why}; the save itself was read, and all 12 actions in it lead where they did."
+        agreed_on(match.path)
+        found = Match.resume(match.path)
+        assert found.notice == f"{why}. It goes on in a save of its own; the unreadable one stays as it is."
+        played_on(found, 1).close()
+    assert copy.read_bytes() == closed
+
+
+# ---------------------------------------------------------------------------------------------- one changed sign
+
+
+def other_seed(line: bytes) -> bytes:
+    return line.replace(b'"seed":7', b'"seed":8') if b'"seed":7' in line else line.replace(b'"seed":', b'"seed":1', 1)
+
+
+def other_state(line: bytes) -> bytes:
+    return changed_digit(line, line.rindex(b'"state":"') + 12)
+
+
+def other_version(line: bytes) -> bytes:
+    return changed_digit(line, line.index(b'"version":"') + 11)
+
+
+def other_game(line: bytes) -> bytes:
+    return line.replace(b'"game":"toy"', b'"game":"toz"', 1)
+
+
+def changed_digit(line: bytes, at: int) -> bytes:
+    return line[:at] + (b"7" if line[at : at + 1] != b"7" else b"8") + line[at + 1 :]
+
+
+@pytest.mark.parametrize("breaks", [other_seed, other_state, other_version, other_game])
+@pytest.mark.parametrize("copies", [1, 2])
+def test_of_a_first_line_with_a_changed_sign_the_copies_are_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], breaks: Callable[[bytes], bytes], copies: int
+) -> None:
+    match = saved(tmp_path)
+    if copies == 1:
+        generation(match.path, 2).unlink()
+    first, *others = rows(match.path.read_bytes())
+    assert breaks(first) != first
+    match.path.write_bytes(b"".join([breaks(first), *others]))
+    assert Match.resume(match.path, apart=True).digest == match.digest
+    broken = Replay.open(match.path).broken
+    assert broken.startswith(f"{match.path.name} is damaged (")
+    assert "the copy beside it was read instead, and all 11 actions in it lead where they did. It goes on after action 12" in broken
+    if copies == 2:
+        agreed_on(match.path)
+    assert main(["replay", str(match.path), "--verify"]) == main(["check", str(match.path)]) == 1
+    capsys.readouterr()
+
+
+def test_a_copy_with_a_changed_sign_in_its_first_line_is_nobodys_business(tmp_path: Path) -> None:
+    match = saved(tmp_path)
+    copy = generation(match.path, 1)
+    first, *others = rows(copy.read_bytes())
+    copy.write_bytes(b"".join([other_version(first), *others]))
+    assert not list_saves(tmp_path)[0].damaged
+    assert (Replay.open(match.path).broken, resumed(match.path).notice) == ("", "")
+
+
+def test_a_save_in_which_others_sit_from_now_on_is_not_damaged_before_its_copies_are_renewed(tmp_path: Path) -> None:
+    match = saved(tmp_path)
+    first, *others = rows(match.path.read_bytes())
+    renamed = msgspec.json.decode(first)
+    renamed["plans"][0]["name"] = "Somebody else"
+    match.path.write_bytes(b"".join([msgspec.json.encode(renamed) + b"\n", *others]))
+    assert not list_saves(tmp_path)[0].damaged
+    assert (Replay.open(match.path).count, resumed(match.path).notice) == (12, "")
+
+
+def test_other_cards_under_the_same_rules_are_called_so(tmp_path: Path) -> None:
+    match = saved(tmp_path)
+    for number in range(GENERATIONS):
+        path = generation(match.path, number)
+        first, *others = rows(path.read_bytes())
+        header = msgspec.json.decode(first)
+        header["setup"]["catalogue"] = "0" * len(header["setup"]["catalogue"])
+        path.write_bytes(b"".join([msgspec.json.encode(header) + b"\n", *others]))
+    with pytest.raises(SaveError, match=rf"^{match.path.name} was saved with other cards and cannot be replayed\.$"):
+        Replay.open(match.path)
+
+
+def other_position(line: bytes) -> bytes:
+    return other_state(line)
+
+
+def other_seat(line: bytes) -> bytes:
+    return line.replace(b'"seat":0', b'"seat":9').replace(b'"seat":1', b'"seat":0').replace(b'"seat":9', b'"seat":1')
+
+
+@pytest.mark.parametrize("breaks", [other_position, other_seat])
+def test_of_a_line_that_leads_elsewhere_the_copy_that_goes_further_is_read(tmp_path: Path, breaks: Callable[[bytes], bytes]) -> None:
+    match = saved(tmp_path)
+    lines = rows(match.path.read_bytes())
+    lines[5] = breaks(lines[5])
+    match.path.write_bytes(b"".join(lines))
+    replay = Replay.open(match.path)
+    assert replay.count == 11
+    assert replay.broken.startswith(f"{match.path.name} is damaged (line 6: ")
+    ends = "the copy beside it was read instead, and all 11 actions in it lead where they did. It goes on after action 12"
+    assert ends in replay.broken
+    assert main(["replay", str(match.path), "--verify"]) == main(["check", str(match.path)]) == 1
+    assert resumed(match.path).count == 12
+    alone(match.path)
+    assert Replay.open(match.path).count == 4, "where no copy goes further it ends there"
+
+
+# ---------------------------------------------------------------------------------------------- ends of lines, and nothing at all
+
+
+@pytest.mark.parametrize("beside", [False, True])
+def test_white_space_at_the_ends_of_lines_is_no_damage(tmp_path: Path, *, beside: bool) -> None:
+    match = saved(tmp_path)
+    whole = match.path.read_bytes()
+    if not beside:
+        alone(match.path)
+    for content in (whole.replace(b"\n", b"\r\n"), whole.replace(b"\n", b" \n"), whole + b"\n\n", whole.replace(b"\n", b"\r\n") + b"\r\n"):
+        match.path.write_bytes(content)
+        assert not list_saves(tmp_path)[0].damaged
+        assert Replay.open(match.path).broken == ""
+        found = Match.resume(match.path)
+        found.close()
+        assert (found.path, found.notice, found.digest) == (match.path, "", match.digest)
+    played_on(Match.resume(match.path), 1).close()
+    assert match.path.read_bytes().startswith(whole), "it is written as it was"
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b"\r\n \n"])
+def test_an_empty_file_is_called_empty(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "x.jsonl"
+    path.write_bytes(content)
+    with pytest.raises(SaveError, match=r"^x\.jsonl: it is empty\.$"):
+        resumed(path)
+
+
+def test_a_match_that_goes_on_before_its_last_action_says_how_many_were_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = played_on(toy_match(folder=tmp_path), 9)
+    match.flush()
+    old = snapshot_path(match.path).read_bytes()
+    played_on(match, 3).close()
+    for number in range(GENERATIONS):
+        snapshot_path(match.path, number).unlink(missing_ok=True)
+    snapshot_path(match.path).write_bytes(old)
+    monkeypatch.setattr(type(match.rules), "version", "2")
+    found = resumed(match.path)
+    assert (found.count, found.first) == (9, 9)
+    assert found.notice.endswith("). 12 actions were played; the match goes on after action 9 and cannot be replayed.")
+
+
+# ---------------------------------------------------------------------------------------------- only copies left
+
+
+@pytest.mark.parametrize("left", [(1, 2), (2,)])
+def test_a_save_of_which_only_copies_are_left_is_a_save(tmp_path: Path, capsys: pytest.CaptureFixture[str], left: tuple[int, ...]) -> None:
+    match = saved(tmp_path)
+    for number in {0, 1, 2} - set(left):
+        generation(match.path, number).unlink()
+    (entry,) = list_saves(tmp_path)
+    assert (entry.path, entry.count, entry.damaged) == (match.path, 12 - left[0], True)
+    assert main(["check", str(tmp_path)]) == 1
+    said = capsys.readouterr().out
+    assert f"{match.path.name} is damaged (there is no such file): the copy beside it was read instead" in said
+    assert "1 save: 1 fault." in said
+    agreed_on(match.path)
+    assert resumed(match.path).notice.startswith(f"{match.path.name} is missing")
+    found = played_on(Match.resume(match.path), 1)
+    found.close()
+    assert (found.path == match.path, match.path.is_file()) == (1 in left, 1 in left), "a copy that lacks more than a line stays as it is"
+
+
+def test_a_save_that_could_not_be_deleted_whole_has_its_journal_yet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = saved(tmp_path)
+    gone = Path.unlink
+
+    def stopped(path: Path, **how: Any) -> None:
+        if path == generation(match.path, 1):
+            raise PermissionError(13, "Permission denied")
+        gone(path, **how)
+
+    monkeypatch.setattr(Path, "unlink", stopped)
+    with pytest.raises(OSError, match="denied"):
+        save.remove_save(match.path)
+    assert not list_saves(tmp_path)[0].damaged, "copies alone would be a save that has lost it"
+
+
+@pytest.mark.parametrize("content", [b"", bytes(50), b"12 apples\n"])
+def test_a_save_of_which_nothing_can_be_read_ends_verify_with_2(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "x.jsonl"
+    path.write_bytes(content)
+    assert main(["replay", str(path), "--verify"]) == 2
 
 
 # ---------------------------------------------------------------------------------------------- check

@@ -95,7 +95,7 @@ BROKEN = [
         lambda content: content[:90],
         "line 1: it is cut off): the copy beside it was read instead, and all 11 actions in it lead where they did.",
     ),
-    (lambda _: b"", "line 1: it is cut off): the copy beside it was read instead, and all 11 actions in it lead where they did."),
+    (lambda _: b"", "(it is empty): the copy beside it was read instead, and all 11 actions in it lead where they did."),
     (lambda _: b"\xf7\x00 noise\n\xff" * 300, "the copy beside it was read instead, and all 11 actions in it lead where they did."),
     (middle_cut, "it is cut off): the copy beside it was read instead, and all 11 actions in it lead where they did."),
     (last_cut, "its last line is missing): what is left of it was read, and all 11 actions in it lead where they did."),
@@ -113,7 +113,7 @@ def test_a_save_that_is_damaged_says_so_and_what_was_read_instead(tmp_path: Path
     replay = Replay.open(match.path)
     assert replay.difference == ""
     assert replay.damage.startswith(f"{match.path.name} is damaged (")
-    assert replay.damage.endswith(said)
+    assert replay.damage.endswith(f"{said} It goes on after action 12, where the position saved beside it stands.")
     (entry,) = list_saves(tmp_path)
     assert entry.damaged
     assert entry.going, "the position beside it says how it stands"

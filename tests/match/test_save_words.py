@@ -36,27 +36,24 @@ from game.match.journal import (
     snapshot_path,
 )
 from game.match.match import Match
-from game.match.replay import DifferenceError, Replay, first_state, retrace
+from game.match.replay import Replay
 from game.match.save import (
     MOST_COPIES,
     MOST_LINES,
     MOST_SEATS,
     SaveEntry,
     SaveError,
-    decode_state,
     generations,
-    judged,
     list_saves,
-    open_rules,
     read_bytes,
     read_record,
     read_snapshot,
-    same_rules,
     snapshots,
 )
 from game.match.seats import SeatPlan
 from game.match.story import KEPT_STEPS, Story
 from game.match.strict import stray
+from game.match.traced import DifferenceError, decode_state, first_state, judged, open_rules, retrace, unlike
 
 pytestmark = pytest.mark.usefixtures("toy_shelf")
 
@@ -395,10 +392,10 @@ def test_a_save_is_of_todays_rules_when_version_cards_and_map_are_the_same(tmp_p
     header = header_of(match)
     box, rules, setup = open_rules(match.path, header)
     assert box.id == "toy"
-    assert same_rules(header, rules, setup)
-    assert not same_rules(replace(header, version="0"), rules, setup)
+    assert not unlike(header, rules, setup)
+    assert unlike(replace(header, version="0"), rules, setup)
     for field in ("catalogue", "map", "map_digest"):
-        assert not same_rules(replace(header, setup=replace(header.setup, **{field: "other"})), rules, setup)
+        assert unlike(replace(header, setup=replace(header.setup, **{field: "other"})), rules, setup)
 
 
 def test_a_save_opens_although_it_names_cards_and_a_map_of_another_day(tmp_path: Path) -> None:

@@ -16,7 +16,8 @@ from test_golden_matches import STRETCHES, completed
 
 from game.kernel.chance import Chance
 from game.kernel.ids import SPECTATOR
-from game.match.save import SaveError, decode_state
+from game.match.save import SaveError
+from game.match.traced import decode_state
 
 INPUTS = 60
 ON = 12

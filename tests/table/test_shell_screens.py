@@ -22,6 +22,7 @@ from game.ai.levels import LEVELS
 from game.content.decks import own_decks
 from game.kernel.chance import Chance
 from game.kernel.setup import DeckList, Outcome, Setup
+from game.match import save
 from game.match.match import Match
 from game.match.replay import Replay
 from game.match.reports import SCREEN, read_report
@@ -588,10 +589,27 @@ def test_what_verifying_finds_is_seen_at_once() -> None:
     facts.page(page, 1)
     assert page.memory["facts"] > 0
     stage.click("verify")
-    told = next(item for item in flat(stage.app.items()) if isinstance(item, Text) and item.words.startswith("Verified: all"))
+    told = next(
+        item for item in flat(stage.app.items()) if isinstance(item, Text) and item.words == "Verified: 1 action leads where it did."
+    )
     x, y, width, height = page.widget("facts").rect
     assert y <= told.rect[1] <= told.rect[1] + told.rect[3] <= y + height
     assert x <= told.rect[0] <= told.rect[0] + told.rect[2] <= x + width
+
+
+def test_a_save_that_cannot_be_read_now_goes_on_in_one_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = played(12).path
+    whole = path.read_bytes()
+    monkeypatch.setattr(save, "MOST_BYTES", len(whole) - 1)
+    stage = Stage((1280, 720))
+    stage.show(Saves())
+    assert f"{path.name}: unreadable now, Verify says how" in stage.words()
+    stage.click("resume")
+    match = stage.app.top.view.match
+    assert match.notice.endswith("It goes on in a save of its own; the unreadable one stays as it is.")
+    match.submit(match.legal()[0])
+    match.close()
+    assert (match.path != path, path.read_bytes() == whole) == (True, True)
 
 
 def test_what_verifying_found_is_told_of_the_save_as_it_was_then() -> None:

@@ -284,7 +284,7 @@ class Saves(Page):
             if label:
                 facts.append((label, ", ".join(f"{name} {score}" for name, score in zip(entry.names, scores, strict=False))))
         facts.append(("Begun", f"{entry.when}, {counted(entry.count, 'action')}"))
-        facts.append(("File", f"{entry.path.name}{': damaged, Verify says how' if entry.damaged else ''}"))
+        facts.append(("File", f"{entry.path.name}{f': {ails(entry)}, Verify says how' if entry.damaged else ''}"))
         row = size + 34
         room = y + height - 2 * (row + 14) - 10
         y += title_h + 10
@@ -339,7 +339,12 @@ def about(entry: SaveEntry) -> str:
 
 def began(entry: SaveEntry) -> list[str]:
     """Return that a match is damaged, where it is, and what it was begun in, where that is a lesson or the like."""
-    return [*(["Damaged"] if entry.damaged else []), *([begun_in(entry.game, entry.position)] if entry.position else [])]
+    return [*([ails(entry).capitalize()] if entry.damaged else []), *([begun_in(entry.game, entry.position)] if entry.position else [])]
+
+
+def ails(entry: SaveEntry) -> str:
+    """Return in a word what is wrong with a match whose files are not whole, or cannot all be read now."""
+    return "unreadable now" if entry.unread else "damaged"
 
 
 def line(parts: list[str], first: list[str]) -> str:
