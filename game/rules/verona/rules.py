@@ -41,7 +41,7 @@ class VeronaRules(Judging[evaluating.Weights], Rulebook[State, Action, Event, Ob
     event_type = Event
     observation_type = Observation
     positions = POSITIONS
-    attention: Mapping[str, float] = {"easy": 0.37, "normal": 0.6, "hard": 0.92}
+    attention: Mapping[str, float] = {"easy": 0.4, "normal": 0.66, "hard": 0.81}
 
     def __init__(self, judged: Judgement[evaluating.Weights] | None = None) -> None:
         self.judge_by(judged or evaluating.weighed())
