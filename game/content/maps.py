@@ -13,6 +13,7 @@ import re
 import struct
 import zlib
 from bisect import bisect_right
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -118,6 +119,20 @@ def read_battle_map(path: Path) -> BattleMap:
     """Read a battle grid; ContentError names everything that is wrong with it (OC-54)."""
     findings = Findings(path)
     return _battle_map(read_tree(path, findings, "map"), path, findings)
+
+
+def known_battle_map(path: Path) -> BattleMap:
+    """Return a battle grid, read again only where its file has changed; raise what `read_battle_map` raises."""
+    try:
+        changed = path.stat().st_mtime_ns
+    except OSError:  # the reader says why
+        return read_battle_map(path)
+    return _read_as_of(path, changed)
+
+
+@cache
+def _read_as_of(path: Path, _changed: int) -> BattleMap:
+    return read_battle_map(path)
 
 
 def packed_map(path: Path) -> str:

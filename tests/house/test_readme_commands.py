@@ -18,6 +18,7 @@ import pygame
 import pytest
 from msgspec import Struct
 from msgspec.structs import replace
+from test_readme import PAGES, ROOT
 
 from game.cli import COMMANDS, main
 from game.content.decks import deck_text
@@ -27,8 +28,6 @@ from game.match.reports import FORMAT, JOURNAL, Facts, keep_report
 from game.match.seats import SeatPlan
 from game.rules import open_box
 
-ROOT = Path(__file__).parents[2]
-PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/programs.md", "docs/levels.md", "game/ARCHITECTURE.md")
 PROGRAMS = r"(?:starcross|make|pip|git|sed|python|pytest|pre-commit|\.ci/run)"
 WHOLE = {"starcross", ".ci/run"}
 """Programs whose name alone is a command line."""

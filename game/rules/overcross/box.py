@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from game.content.decks import ready_decks
 from game.content.load import Sort, WordedCards
-from game.content.maps import BattleMap, packed_map, read_battle_map, read_packed_map
+from game.content.maps import BattleMap, known_battle_map, packed_map, read_packed_map
 from game.content.own_maps import map_files
 from game.kernel.box import Box, filled_in
 from game.kernel.capabilities import Crowd, Gauge
@@ -38,26 +38,12 @@ _OBJECTIVES = {
 _DEFAULT_MAPS = {2: "duel", 3: "crossroads", 4: "crossroads"}
 
 
-def map_names() -> tuple[str, ...]:
-    """Return the names of all battle grids, those that ship first; a grid of the user's never hides one of them."""
-    return tuple(map_files(GAME))
-
-
-@cache
-def _read_map(name: str, _path: str, _changed: int) -> BattleMap:
-    return read_battle_map(map_files(GAME)[name])
-
-
 def battle_map(name: str) -> BattleMap:
     """Return a battle grid of the game's or the user's maps by name; raise SetupError when there is none or it is faulty (OC-54)."""
     path = map_files(GAME).get(name)
     if path is None:
         raise _no_map(name)
-    try:
-        changed = path.stat().st_mtime_ns
-    except OSError:  # the reader says why
-        return read_battle_map(path)
-    return _read_map(name, str(path), changed)
+    return known_battle_map(path)
 
 
 def map_text(name: str) -> str:
@@ -158,10 +144,10 @@ class OvercrossBox(Box):
 
     def maps(self, seats: int) -> tuple[tuple[str, str], ...]:
         """Return name and title of every sound battle grid for that many seats, the usual one first."""
-        found = []
-        for name in sorted(map_names(), key=lambda name: name != _DEFAULT_MAPS.get(seats)):
+        found, files = [], map_files(GAME)
+        for name in sorted(files, key=lambda name: name != _DEFAULT_MAPS.get(seats)):
             try:
-                field = battle_map(name)
+                field = known_battle_map(files[name])
             except SetupError:
                 continue
             if seats <= field.seats:

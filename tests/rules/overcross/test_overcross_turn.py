@@ -218,9 +218,10 @@ def test_OC_10_ties_roll_again():
 
 
 def test_OC_11_deploy_zones_are_whole_edges_and_two_sit_opposite():
-    from game.rules.overcross.box import battle_map, map_names
+    from game.content.own_maps import map_files
+    from game.rules.overcross.box import battle_map
 
-    for name in map_names():
+    for name in map_files("overcross"):
         field_map = battle_map(name)
         one, two = field_map.zones_for(2)
         width, height = field_map.grid.width, field_map.grid.height
