@@ -202,7 +202,7 @@ def words(level: str, attention: Mapping[str, float]) -> str:
     found = LEVELS.get(named)
     if found is None or named not in attention:
         return found.words if found else ""
-    return f"{found.words} In this game it thinks of {100 * attention[named]:.0f} % of its options."
+    return f"{found.words} In this game it thinks of two of its options and of {100 * attention[named]:.0f} % of the others."
 
 
 def introduced(level: str, name: str, rules: AnyRules, say: Callable[[str], object]) -> None:

@@ -13,6 +13,7 @@ that seat, not by which piece they name.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from math import log, sqrt
 from typing import Any
@@ -63,7 +64,7 @@ BREADTH = 1.2
 """and with n iterations BREADTH times √n of them: a few are compared well before many are, however short the time;"""
 
 NOW = 2
-"""so many of what gains something and can be done only now among them."""
+"""so many of what gains something and can be done only now among them, for the best actions at a glance one each."""
 
 WEIGHT = 4
 """How many worlds a first glance at these counts for."""
@@ -82,6 +83,9 @@ COUNSELLED = 8
 
 ALIKE = 0.01
 """What one who advises cannot tell apart at a glance."""
+
+PLACES = 3
+"""So many places that look different are thought of before others, for what somebody can do in many."""
 
 HOPEFUL = 0.1
 """Who has an action with such prospects looks whether there is a win in this turn that nobody can prevent,"""
@@ -192,18 +196,11 @@ class SearchPlayer:
             stops = {action for action, offer in offers.items() if offer.passes}
             thought = _distinct(offers, legal, glances, thought)
         glanced = {number: glances[number] for number in thought}
-        early = sorted(
-            {
-                number
-                for each in sorted(glanced, key=lambda number: -glanced[number])[:FIRST]
-                for number in rules.early(world, legal, legal[each])
-            }
-        )
-        gains = (
-            [number for number in gainful(rules, judge, world, early, glanced) if not rules.warning(world, legal[number])][:NOW]
-            if early
-            else []
-        )
+        gains = list[int]()
+        for each in sorted(glanced, key=lambda number: -glanced[number])[:FIRST]:  # for each what is best done before it
+            before = gainful(rules, judge, world, rules.early(world, legal, legal[each]), glanced) if len(gains) < NOW else []
+            fresh = {number for number in before if number not in gains and not rules.warning(world, legal[number])}
+            gains += [number for number in glanced if number in fresh][:1]
         thought = [*gains, *(number for number in thought if number not in gains)][:FIRST]
         known = min(least, len(thought))
         looks = Looks(
@@ -265,9 +262,9 @@ class SearchPlayer:
 def _distinct(offers: Mapping[Any, Offer], legal: Sequence[Any], glances: Sequence[float], ranked: Sequence[int]) -> list[int]:
     """Return the numbers of actions, `ranked` by their glances, in another order: those that only stop here, those that look best at a glance, and at the end those that look like one before.
 
-    The same piece that does the same elsewhere looks like itself, and so does another that does it there, as long as nobody could tell their prospects apart.
+    The same piece that does the same elsewhere looks like itself, and so does another that does it there, as long as nobody could tell their prospects apart; after so many PLACES it does in any case.
     """
-    found: dict[tuple[str, str, str], float] = {}
+    found: defaultdict[tuple[str, str, str], list[float]] = defaultdict(list)
     first: list[int] = []
     others: list[int] = []
     alike: list[int] = []
@@ -276,9 +273,12 @@ def _distinct(offers: Mapping[Any, Offer], legal: Sequence[Any], glances: Sequen
         if offer is None or offer.passes:
             (others if offer is None else first).append(number)
             continue
-        (alike if any(found.get(end, 2.0) - glances[number] < ALIKE for end in offer.ends) else others).append(number)
+        if any(len(before := found[end]) == PLACES or (before and before[-1] - glances[number] < ALIKE) for end in offer.ends):
+            alike.append(number)
+            continue
+        others.append(number)
         for end in offer.ends:
-            found.setdefault(end, glances[number])
+            found[end].append(glances[number])
     return [*first, *others, *alike]
 
 

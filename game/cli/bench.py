@@ -61,7 +61,9 @@ GRID_SPEED = Limit(10_000, 25_000, more=True)
 DICE_APPLY, CARD_APPLY, GRID_APPLY = Limit(8, 4), Limit(25, 12), Limit(40, 20)
 
 MATCHES = {GRID_SPEED: Limit(1.2, 3, more=True), CARD_SPEED: Limit(5, 10, more=True)}
-"""Whole matches between two who look one action ahead, where a decision must reach so much; dice and open cards differ too much to share one."""
+"""Whole matches between two Normals, where a decision must reach so much; dice and open cards, which share that, have each their own."""
+
+DICE_MATCHES, OPEN_MATCHES = Limit(12, 20, more=True), Limit(80, 150, more=True)
 
 CROWDS = 6
 """From how many positions a game in full swing is measured."""
@@ -138,8 +140,10 @@ def _game(game: str, seconds: float) -> Iterator[Figure]:
         slower_at_its_end,
     )
 
+    box = box_of(game)
+    matches = OPEN_MATCHES if box.catalogue() else DICE_MATCHES
     for label, course, starts in _courses(game):
-        speed, apply = limits(box_of(game), course)
+        speed, apply = limits(box, course)
         title = f"{game}{label}"
         a_second = decisions(course, starts, seconds)
         yield Figure(f"{title}: decisions", a_second, "a second", speed)
@@ -149,8 +153,7 @@ def _game(game: str, seconds: float) -> Iterator[Figure]:
         yield Figure(f"{title}: search iterations", a_second, "a second")
         yield Figure(f"{title}: decisions a search iteration", an_iteration, "")
         yield Figure(f"{title}: search efficiency", kept, "", SEARCH)
-    yield Figure(f"{game}: greedy matches", greedy_matches(course, seconds), "a second", MATCHES.get(speed))
-    box = box_of(game)
+    yield Figure(f"{game}: greedy matches", greedy_matches(course, seconds), "a second", MATCHES.get(speed, matches))
     if box.crowd is not None:
         count, slower = slower_at_its_end(Setup(game, min(box.seats), options=box.crowd.endless))
         yield Figure(f"{game}: last of {count:,} actions by the first", slower, "times", SLOWER)

@@ -19,7 +19,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from game import api
-from game.ai.greedy import GreedyPlayer
+from game.ai.levels import player
 from game.ai.player import Budget
 from game.ai.search import SearchPlayer
 from game.kernel.chance import Chance
@@ -139,26 +139,20 @@ def plain_rounds() -> float:
 
 
 def greedy_matches(course: Course, seconds: float = SECONDS) -> float:
-    """Return whole matches a second of processor time between two who look one action ahead, on a machine that makes USUAL plain rounds a second."""
-    return greedy_pace(course, seconds)[0]
-
-
-def greedy_pace(course: Course, seconds: float = SECONDS) -> tuple[float, float]:
-    """Return such matches a second, and their actions."""
-    rules, played, done, spent = course.rules, 0, 0, 0.0
+    """Return whole matches a second of processor time between two Normals, on a machine that makes USUAL plain rounds a second."""
+    rules, played, spent = course.rules, 0, 0.0
+    normal = player("normal", rules)
     before = plain_rounds()
     while spent < seconds:
         start = processor_time()
-        state, player, chance = course.fresh(), GreedyPlayer(rules), Chance(played)
+        state, chance = course.fresh(), Chance(played)
         while (seat := rules.deciding(state)) is not None:
             legal = rules.legal(state)
             observation = rules.observe(state, seat) if len(legal) > 1 else None
-            state = rules.advance(state, player.choose(observation, legal, Budget(), chance))
-            done += 1
+            state = rules.advance(state, normal.choose(observation, legal, Budget(), chance))
         spent += processor_time() - start
         played += 1
-    usual = USUAL * 2 / (before + plain_rounds()) / spent
-    return played * usual, done * usual
+    return played * USUAL * 2 / (before + plain_rounds()) / spent
 
 
 def api_steps(setup: Setup, seconds: float = SECONDS) -> float:
@@ -306,10 +300,10 @@ def applied(rules: AnyRules, states: list[Any]) -> int:
 
 
 def _think(rules: Any, states: list[Any]) -> None:
-    player = SearchPlayer(rules)
+    master = SearchPlayer(rules)
     for index, state in enumerate(states):
         seat = rules.deciding(state)
-        player.choose(rules.observe(state, seat), rules.legal(state), Budget(iterations=ITERATIONS), Chance(index))
+        master.choose(rules.observe(state, seat), rules.legal(state), Budget(iterations=ITERATIONS), Chance(index))
 
 
 def slower_at_its_end(setup: Setup, long: int = LONG, part: int = PART) -> tuple[int, float]:

@@ -14,32 +14,19 @@ from typing import Any
 from msgspec import Struct
 
 from game.ai.levels import ADVISER, introduced, title
-from game.ai.player import Budget, Candidate, Weighing
+from game.ai.player import Budget, Weighing
 from game.kernel.cues import Telling
 from game.kernel.ids import Seat, piece_of
 from game.kernel.offers import Offer, Preview
 from game.kernel.words import capitalised, counted, unmarked
 from game.match.match import Match
+from game.match.prospects import ABOUT, CLEAR, SAME, outlook, percent, points, verdict, worse
 
 THINKING = Budget(seconds=1.0)
 """How long is thought about a question."""
 
 SHOWN = 3
 """So many actions are shown, the best first."""
-
-STANDINGS = (
-    (0.05, "lost"),
-    (0.2, "far behind"),
-    (0.42, "behind"),
-    (0.57, "even"),
-    (0.8, "ahead"),
-    (0.95, "far ahead"),
-    (1.1, "as good as won"),
-)
-"""What prospects up to a number are called between two; among more, even is less."""
-
-SURE = 1e-6
-"""Prospects as near to 0 or 1 are certain."""
 
 _YOU = re.compile(r"\b[Yy]our?\b")
 _IT = {"you": "it", "You": "It", "your": "its", "Your": "Its"}
@@ -52,12 +39,6 @@ GLANCED = 120
 GLANCED_HEADS = 180
 """and so many with a sentence that cannot be shortened, or with what others may answer, of which only its name is told."""
 
-SAME, CLEAR = 0.01, 0.06
-"""Prospects nearer than the first are the same, and from the second on clearly apart."""
-
-APART = 3
-"""So many points of a hundred a hint must find between two ways to call one of them better."""
-
 FEW, GAIN = 16, 0.004
 """Looks fewer than the first leave to luck what is less than CLEAR apart: then what is better at a glance by the second, such as a card drawn, is given for something."""
 
@@ -66,8 +47,6 @@ _COSTS = re.compile(r"Costs ([^.]+)\. ")
 
 _CALLED = re.compile(r"\d+|\w\w+")
 """What of the name of a button its sentence says as well: all but single letters, such as the I of "I start"."""
-
-_ABOUT = "(about "
 
 _PRINTED = ("Play", "Attach", "Deploy", "Activate")
 """How actions begin that do what is printed on a card."""
@@ -81,6 +60,8 @@ NO_IDEA = "No hint came: the program that thinks could not be asked. Ask again."
 Spoken = Callable[[str], str]
 Previews = Callable[[Offer], Preview]
 """Returns words with seats and cards named, as whoever looks reads them; returns what an offer would do."""
+
+_Ranked = tuple[Offer, float]
 
 
 def decision_seed(about: int, seat: Seat) -> int:
@@ -201,11 +182,13 @@ def ideas(match: Match, weighing: Weighing, offers: Iterable[Offer], preview: Pr
         if any(each[1][1] < twin[1][1] - CLEAR for each in ranked[1:]):
             ranked = [ranked[0], *sorted([*ranked[1:], twin], key=lambda each: -each[1][1])][:SHOWN]
     ranked[1:] = sorted(ranked[1:], key=lambda each: -each[1][1])
-    if stopping is not None and stops is not None and stops not in ranked and _worse(ranked[-1][1][1], stopping):
+    if stopping is not None and stops is not None and stops not in ranked and worse(ranked[-1][1][1], stopping):
         ranked[-1] = stops  # nothing worse than stopping is shown instead of it
     if stopping is not None:
         hasty = {legal[each.number]: each.gains >= GAIN for each in weighing.candidates if 0 < each.looks < FEW}
-        words, (offer, prospects) = ranked.pop(_first(match, [each for _, each in ranked], stopping, preview, hasty))
+        left = max(each.gains for each in weighing.candidates if stops is not None and legal[each.number] == stops[1][0].action)
+        costly = {legal[each.number] for each in weighing.candidates if each.gains < left - GAIN}
+        words, (offer, prospects) = ranked.pop(_first(match, [each for _, each in ranked], stopping, preview, hasty, costly))
         even = offer.action in hasty and prospects > stopping - CLEAR  # luck may tell them apart, and what comes first is not told as worse
         ranked.insert(0, (words, (offer, max(prospects, stopping) if even else prospects)))
     before, read = list[_Told](), set[str]()
@@ -215,7 +198,7 @@ def ideas(match: Match, weighing: Weighing, offers: Iterable[Offer], preview: Pr
         brings, closes = shortly(brings), spoken(offer.closes)
         leads = outlook(min(prospects, best), None if offer.stops else stopping, seats)
         brought = " ".join(filter(None, (brings, "" if said in closes else closes)))
-        chances = leads.partition(_ABOUT)[2].partition(" to win")[0]
+        chances = leads.partition(ABOUT)[2].partition(" to win")[0]
         now = _Told(brought, leads, f"about {chances}" if chances else percent(min(prospects, best)))
         said = said.rstrip(".")
         told.append(Idea(offer, said if offer.source else _as_called(spoken(offer.verb), said), _as_before(now, before)))
@@ -223,14 +206,17 @@ def ideas(match: Match, weighing: Weighing, offers: Iterable[Offer], preview: Pr
     return tuple(told)
 
 
-def _first(match: Match, ranked: Sequence[tuple[Offer, float]], stopping: float, preview: Previews, hasty: Mapping[Any, bool]) -> int:
+def _first(match: Match, ranked: Sequence[_Ranked], stopping: float, preview: Previews, hasty: Mapping[Any, bool], costly: set[Any]) -> int:
     """Return the place of the idea that comes first of these, the best first: before what ends something what costs nothing or gains something, ends no more and is as good, and before what comes to nothing, or takes a card for nothing, what does not.
 
-    `hasty` are the actions that were looked at so few times that luck may tell them apart, each with whether it gains something at a glance.
+    `hasty` are the actions that were looked at so few times that luck may tell them apart, each with whether it gains something at a glance; after the `costly` ones less is left at a glance than after stopping.
     """
     best, prospects = ranked[0]
-    free = [not _worse(share, stopping) for _, share in ranked]
-    gives = [(_from_hand(match, offer) or preview(offer).spends) and not hasty.get(offer.action, False) for offer, _ in ranked]
+    free = [not worse(share, stopping) for _, share in ranked]
+    gives = [
+        offer.action in costly or ((_from_hand(match, offer) or preview(offer).spends) and not hasty.get(offer.action, False))
+        for offer, _ in ranked
+    ]
     if best.stops:
         found = (
             place
@@ -241,8 +227,8 @@ def _first(match: Match, ranked: Sequence[tuple[Offer, float]], stopping: float,
             and (best.onward or not offer.closes)
             and (_costless(match, offer) or hasty.get(offer.action, False))
         )
-    elif not _worse(stopping, prospects):
-        idle, spent = preview(best).idle or best.warning, gives[0] and _points(prospects) <= _points(stopping)
+    elif not worse(stopping, prospects):
+        idle, spent = preview(best).idle or best.warning, gives[0] and points(prospects) <= points(stopping)
         found = (place for place, (offer, _) in enumerate(ranked) if (idle and offer.stops) or (spent and free[place] and not gives[place]))
     else:
         return 0
@@ -296,7 +282,7 @@ def _as_before(now: _Told, before: Sequence[_Told]) -> str:
     That it comes to the same is never said: a place tells more than any preview, such as which card a Support card stands under.
     """
     for place, each in zip(("first", "second"), before, strict=False):
-        if each.leads.replace(_ABOUT, "(") != now.leads.replace(_ABOUT, "("):
+        if each.leads.replace(ABOUT, "(") != now.leads.replace(ABOUT, "("):
             continue
         brings = "" if now.brings == each.brings else now.brings
         return f"{brings} It is as good as the {place} of these ({each.chances} to win).".lstrip()
@@ -335,18 +321,6 @@ def _from_hand(match: Match, offer: Offer) -> bool:
     scene = match.scene(match.deciding)
     source = scene.pieces.get(piece_of(offer.source or ""))
     return source is not None and scene.zones[source.zone].kind == "hand"
-
-
-def _worse(prospects: float, other: float) -> bool:
-    """Tell whether prospects are told as worse than others."""
-    return _points(prospects) <= _points(other) - APART
-
-
-def _points(prospects: float) -> int:
-    """Return prospects in points of a hundred, as they are told; only what is certain in all that was seen has 0 or 100."""
-    if SURE < prospects < 1 - SURE:
-        return min(max(round(100 * prospects), 1), 99)
-    return round(min(max(prospects, 0.0), 1.0)) * 100
 
 
 def shortly(words: str) -> str:
@@ -442,55 +416,6 @@ def _weighed(match: Match, number: int, weighing: Weighing, legal: tuple[Any, ..
 def of_another(words: str) -> str:
     """Return what is said to one who may do something as it is told of them to somebody else."""
     return _YOU.sub(lambda found: _IT[found[0]], words)
-
-
-# --- in words ------------------------------------------------------------------------------------------------------------
-
-
-def standing(prospects: float, seats: int) -> str:
-    """Return in words how someone with these prospects stands among so many; what is one number of percent is one word."""
-    prospects = round(prospects, 2)
-    fair = prospects * (seats - 1) / (prospects * (seats - 1) + 1 - prospects)
-    return next(words for most, words in STANDINGS if fair <= most + 1e-9)
-
-
-def outlook(after: float, stopping: float | None, seats: int) -> str:
-    """Return in words where an action leads, and how one who stopped instead would stand, None where nobody can stop.
-
-    Both are judged at the same moment, when all is done that can be done after an action; what no hint can tell apart has one number.
-    """
-    then = standing(min(max(after, 0.0), 1.0), seats)
-    if stopping is None or _points(after) == 100:
-        return f"You are {then} with it ({percent(after)} to win)."
-    before = standing(min(max(stopping, 0.0), 1.0), seats)
-    if not _worse(after, stopping) and not _worse(stopping, after):
-        about = "(" if percent(after) == percent(stopping) else _ABOUT
-        return f"You stay {before}, no better and no worse than stopping {about}{percent(stopping)} to win)."
-    chances = f"{percent(after)} with it and what you do next"
-    if before != then:
-        return f"From {before} you come to be {then} ({percent(stopping)} to win if you stopped, {chances})."
-    turn = "worse" if _worse(after, stopping) else "better"
-    return f"You stay {before}, {turn} than stopping ({percent(stopping)} to win, {chances})."
-
-
-def percent(share: float) -> str:
-    """Return a share as a person reads it; what is judged from few looks may be a little less than nothing, or more than all."""
-    return f"{_points(share)} %"
-
-
-def verdict(candidates: tuple[Candidate, ...]) -> str:
-    """Return in words how surely the first of some candidates was thought the best."""
-    if len(candidates) < 2:
-        return "Nothing else came to its mind."
-    best, rival = candidates[0].prospects, max(each.prospects for each in candidates[1:])
-    lead = best - rival
-    if lead <= -SAME:
-        return "Something else came out a little better in the end, too little or too late to be sure of it."
-    if lead < SAME:
-        if best > rival and percent(best) != percent(rival):
-            return "It thought this hardly better than something else."
-        return "Something else looked as good to it, and it took its pick."
-    return "It thought this clearly the best." if lead >= CLEAR else "It thought this a little better than anything else."
 
 
 def asked_for(match: Match, hints: int) -> str:

@@ -201,6 +201,26 @@ def test_what_cannot_be_done_later_is_thought_about_however_much_else_looks_bett
     assert advised(rules, Budget(1))["card"].looks == 0
 
 
+def test_each_of_the_best_brings_what_is_best_done_before_it():
+    """A healing that ends moving stood among the best, so that moves were what must be done now: no card was thought of while anybody could move."""
+    rules = table(**dict.fromkeys(FILLS, 0.7), heal=0.69, card=0.51, walk=0.68)
+    before = {"heal": ["walk", "card"]} | {each: ["card"] for each in (*FILLS, "walk")}
+    rules.early = lambda _, legal, action: [number for number, each in enumerate(legal) if each in before.get(action, ())]
+    rules.offers = lambda _: ()
+    assert advised(rules, Budget(1))["card"].looks == FLOOR
+
+
+def test_the_same_elsewhere_that_looks_worse_and_worse_crowds_out_nothing():
+    """Everywhere that a leader could go looked a little worse than the place before, and so no card was thought of."""
+    worth = {f"way{number}": 0.9 - 0.006 * number for number in range(20)} | {"other": 0.6, "far": 0.5}
+    rules = table(**worth)
+    offers = [Offer(f"way{number}", "Move", "Move there", source="piece/1", target=f"place/{number}") for number in range(20)]
+    rules.offers = lambda _: [*offers, Offer("other", "Play", "Play it", source="piece/2"), Offer("far", "Use", "Use it", source="piece/3")]
+    seen = advised(rules, Budget(1))
+    assert [seen[each].looks for each in ("way0", "way2", "way4", "other", "far")] == [FLOOR] * 5
+    assert sum(each.looks > 0 for each in seen.values()) == COUNSELLED
+
+
 def test_who_advises_in_overcross_says_to_play_a_card_before_anything_that_ends_that():
     box = open_box("overcross")
     for seed in (1, 2, 3):

@@ -204,7 +204,7 @@ def test_what_rolls_dice_is_not_left_out_with_what_is_done_for_nothing():
 
 
 def test_who_sees_only_what_loses_looks_at_everything_there_is():
-    """Normal thinks of two in three of its options in star cross'd, and ended matches with a lost last die while it could have recruited."""
+    """Normal overlooks some of its options in star cross'd, and ended matches with a lost last die while it could have recruited."""
     lost = {f"lost{number}": 0.0 for number in range(9)}
     for sees in (0.01, 0.3):
         assert set(choices(GreedyPlayer, table(**lost, saved=0.4), 10, sees=sees)) == {"saved"}

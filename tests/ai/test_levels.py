@@ -75,7 +75,10 @@ def test_a_level_and_a_policy_are_spoken_of_by_their_titles():
     assert [title(level) for level in level_names(RULES)] == ["Random", "Novice", "Easy", "Normal", "Hard", "Master", "Glutton"]
     assert title("search") == title(ALSO["search"]) == "Master"
     assert words("greedy", {}) == LEVELS["normal"].words
-    assert words("normal:bold", {"normal": 0.66}) == f"{LEVELS['normal'].words} In this game it thinks of 66 % of its options."
+    assert (
+        words("normal:bold", {"normal": 0.66})
+        == f"{LEVELS['normal'].words} In this game it thinks of two of its options and of 66 % of the others."
+    )
     assert words("hard", {"normal": 0.66}) == LEVELS["hard"].words
     assert words("glutton", {}) == ""
 
@@ -88,7 +91,7 @@ def test_a_match_in_words_says_how_the_computer_plays():
         raise EOFError
 
     TextTable(match, hear, said.append).play()
-    assert f"Tybalt is played by the computer, Novice. {LEVELS['novice'].words}" in said
+    assert f"Tybalt is played by the computer, Novice. {words('novice', match.rules.attention)}" in said
 
 
 def test_of_the_levels_that_were_played_last_only_those_that_there_are_are_kept():

@@ -16,7 +16,8 @@ from game.kernel.chance import Chance
 from game.kernel.ids import piece_of
 from game.kernel.offers import Offer, Preview
 from game.kernel.words import unmarked
-from game.match.counsel import _as_before, _Told, ideas, outlook
+from game.match.counsel import _as_before, _Told, ideas
+from game.match.prospects import outlook
 
 
 def test_what_is_as_good_as_a_hint_before_does_not_say_it_all_again(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 from test_text_play import play, table
 
+from game.ai.greedy import GreedyPlayer
 from game.ai.levels import ADVISER, LEVELS, player, weighed
 from game.ai.player import Budget, Candidate, Weighing
 from game.cli import counsel
@@ -33,8 +34,8 @@ def asked(match: Match, *lines: str) -> list[str]:
 
 
 def until_choice(match: Match, actions: int = 4) -> None:
-    """Go on as programs would until a person has three actions or more to choose from."""
-    rival = player("normal", match.rules)
+    """Go on as programs that overlook nothing would until a person has three actions or more to choose from."""
+    rival = GreedyPlayer(match.rules)
     while match.count < actions or match.deciding != 0 or len(match.legal()) < 3:
         seat, legal = match.deciding, match.legal()
         assert seat is not None
@@ -242,7 +243,7 @@ def test_the_ways_of_one_piece_that_come_to_the_same_are_one_idea_of_three(tmp_p
 
 
 def test_what_the_other_side_may_answer_is_named_by_a_hint(tmp_path: Path) -> None:
-    match = table(tmp_path, "human", "normal", game="verona")
+    match = table(tmp_path, "human", "normal", game="verona", seed=1)
     until_choice(match)
     told = counsel.Counsel(match, match.spoken)._preview
     answered = [offer for offer in match.offers() if offer.refusal is None and "Or they" in told(offer).words]
@@ -256,7 +257,7 @@ def test_what_the_other_side_may_answer_is_named_by_a_hint(tmp_path: Path) -> No
 
 
 def test_what_is_as_good_is_named_before_what_is_clearly_worse(tmp_path: Path) -> None:
-    match = table(tmp_path, "human", "normal")
+    match = table(tmp_path, "human", "normal", seed=1)
     until_choice(match)
     offers, legal = {offer.action: offer for offer in match.offers() if offer.refusal is None}, match.legal()
     first, twin = next(
@@ -317,16 +318,38 @@ def test_what_costs_nothing_and_is_as_good_as_ending_the_turn_comes_before_it(*,
         until_choice(match, match.count + 1)
     ends = next(match.legal().index(offer.action) for offer in match.offers() if offer.main and offer.closes)
 
-    def first(attack: float, looks: int = 48) -> int:
-        every = Weighing((Candidate(ends, 0.45, looks), Candidate(attacks[0], attack, looks)))
+    def first(attack: float, looks: int = 48, gains: float = 0.0) -> int:
+        every = Weighing((Candidate(ends, 0.45, looks, -0.02), Candidate(attacks[0], attack, looks, gains)))
         found = ideas(match, every, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
         assert len(found) == 2
         assert any("no better and no worse" in idea.outlook for idea in found) == (attack > (0.42 if looks > 8 else 0.39))
         return match.legal().index(found[0].offer.action)
 
     assert [first(attack) for attack in (0.45, 0.43, 0.42)] == [attacks[0], attacks[0], ends]
+    assert [first(0.45, gains=gains) for gains in (-0.02, -0.03)] == [attacks[0], ends], "less is left after it than after ending the turn"
     few = [first(attack, looks=8) for attack in (0.42, 0.4, 0.38)]
     assert few == [attacks[0], attacks[0], ends], "luck in few worlds tells no free attack from none"
+
+
+def test_what_pays_with_what_is_kept_and_is_no_better_comes_after_ending_the_turn(tmp_path: Path) -> None:
+    """Shine was put back turn after turn for what the other side undid at once."""
+    match = table(tmp_path, "human", "normal", game="shine", seed=11)
+
+    def returns() -> list[int]:
+        return [match.legal().index(each.action) for each in match.offers() if each.refusal is None and "*Return*" in each.words]
+
+    until_choice(match)
+    while not (paid := returns()) or not any(offer.stops for offer in match.offers()):
+        until_choice(match, match.count + 1)
+    ends = next(match.legal().index(offer.action) for offer in match.offers() if offer.stops)
+
+    def first(better: float, gains: float) -> int:
+        every = sorted((Candidate(ends, 0.45, 48), Candidate(paid[0], 0.45 + better, 48, gains)), key=lambda each: -each.prospects)
+        found = ideas(match, Weighing(tuple(every)), match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
+        return match.legal().index(found[0].offer.action)
+
+    assert [first(better, -0.01) for better in (-0.01, 0.0, 0.004, 0.02)] == [ends, ends, ends, paid[0]]
+    assert first(0.004, 0.0) == paid[0]
 
 
 def test_what_comes_to_nothing_as_it_stands_comes_after_going_on_that_is_as_good(tmp_path: Path) -> None:

@@ -13,7 +13,8 @@ from game.cli import counsel
 from game.kernel.chance import Chance
 from game.kernel.offers import Preview
 from game.kernel.words import unmarked
-from game.match.counsel import ideas, percent, printed, shortly
+from game.match.counsel import ideas, printed, shortly
+from game.match.prospects import percent
 
 
 def test_only_what_is_certain_has_a_hundred_percent_or_none() -> None:

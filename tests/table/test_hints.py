@@ -18,6 +18,7 @@ from game.kernel.setup import Setup
 from game.match import counsel
 from game.match.counsel import of_another
 from game.match.match import Match
+from game.match.prospects import outlook, standing, verdict
 from game.match.seats import SeatPlan
 from game.rules import shelf
 from game.table.canvas.draw import Made, Panel, Polygon, Text
@@ -323,12 +324,12 @@ def test_who_does_not_weigh_says_so():
     [(0.5, 2, "even"), (0.25, 4, "even"), (0.0, 2, "lost"), (1.0, 2, "as good as won"), (0.3, 2, "behind"), (0.42, 2, "behind"), (0.43, 2, "even"), (0.57, 2, "even"), (0.58, 2, "ahead"), (0.5, 4, "ahead"), (0.7, 2, "ahead")],
 )  # fmt: skip
 def test_prospects_are_told_in_words(prospects: float, seats: int, words: str):
-    assert counsel.standing(prospects, seats) == words
+    assert standing(prospects, seats) == words
 
 
 def test_where_an_action_leads_is_told_beside_what_stopping_leaves():
     def told(stopping: float | None, after: float) -> str:
-        return counsel.outlook(after, stopping, 2)
+        return outlook(after, stopping, 2)
 
     assert told(0.3, 0.5) == "From behind you come to be even (30 % to win if you stopped, 50 % with it and what you do next)."
     assert told(0.5, 0.55) == "You stay even, better than stopping (50 % to win, 55 % with it and what you do next)."
@@ -349,12 +350,13 @@ def test_how_sure_a_choice_was_is_told_by_its_lead():
     def candidates(*prospects: float) -> tuple[Candidate, ...]:
         return tuple(Candidate(number, each) for number, each in enumerate(prospects))
 
-    assert counsel.verdict(candidates(0.6, 0.5, 0.4)) == "It thought this clearly the best."
-    assert counsel.verdict(candidates(0.6, 0.57)) == "It thought this a little better than anything else."
-    assert counsel.verdict(candidates(0.6, 0.4, 0.6)) == "Something else looked as good to it, and it took its pick."
-    assert counsel.verdict(candidates(0.356, 0.35)) == "It thought this hardly better than something else."
-    assert counsel.verdict(candidates(0.44, 0.47, 0.45)).startswith("Something else came out a little better in the end")
-    assert counsel.verdict(candidates(0.6)) == "Nothing else came to its mind."
+    assert verdict(candidates(0.6, 0.5, 0.4)) == "It thought this clearly the best."
+    assert verdict(candidates(0.6, 0.57)) == "It thought this a little better than anything else."
+    assert verdict(candidates(0.6, 0.4, 0.6)) == "Something else looked as good to it, and it took its pick."
+    assert verdict(candidates(0.356, 0.35)) == "It thought this hardly better than something else."
+    assert verdict(candidates(0.44, 0.47, 0.45)).startswith("Something else came out a little better in the end")
+    assert verdict(candidates(0.753, 0.757)).startswith("Something else came out a little better"), "as the numbers beneath say"
+    assert verdict(candidates(0.6)) == "Nothing else came to its mind."
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 640)], ids=lambda size: f"{size[0]}x{size[1]}")

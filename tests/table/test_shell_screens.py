@@ -326,7 +326,10 @@ def test_a_level_says_how_it_plays_and_is_there_again_at_the_next_match() -> Non
     stage.top.choose(1, "player", "easy")
     stage.top.stale()
     stage.words()
-    assert stage.top.widget("player-1").hint == f"{LEVELS['easy'].words} In this game it thinks of 40 % of its options."
+    assert (
+        stage.top.widget("player-1").hint
+        == f"{LEVELS['easy'].words} In this game it thinks of two of its options and of 24 % of the others."
+    )
     assert dict(stage.top.widget("player-1").options)["master"] == "Computer, Master"
     stage.click("start")
     stage.show(NewMatch(open_box("verona")))

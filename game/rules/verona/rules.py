@@ -41,7 +41,7 @@ class VeronaRules(Judging[evaluating.Weights], Rulebook[State, Action, Event, Ob
     event_type = Event
     observation_type = Observation
     positions = POSITIONS
-    attention: Mapping[str, float] = {"easy": 0.4, "normal": 0.66, "hard": 0.81}
+    attention: Mapping[str, float] = {"novice": 0.05, "easy": 0.24, "normal": 0.5, "hard": 0.8}
 
     def __init__(self, judged: Judgement[evaluating.Weights] | None = None) -> None:
         self.judge_by(judged or evaluating.weighed())
