@@ -144,7 +144,7 @@ class Judge:
         one, two = state.life
         life = [float(one), float(two)]
         if state.fight is not None:
-            _fight(state, state.fight, look, worth, life)
+            self._fight(state, state.fight, look, worth, life)
         self._threats(state, look, worth, life)
         first = worth[0] + worth[1] + worth[2] + look.worth[0] + self._held(state, 0, look) + self._life(life[0])
         second = worth[3] + worth[4] + worth[5] + look.worth[1] + self._held(state, 1, look) + self._life(life[1])
@@ -254,6 +254,31 @@ class Judge:
     def _life(self, life: float) -> float:
         return self._weights.life * life - self._weights.low_life / max(life + 1.0, 0.5)
 
+    def _fight(self, state: State, fight: Fight, look: Look, worth: list[float], life: list[float]) -> None:
+        """Count the attack that is going on as its showdown would end now; who has yet to say whether to block does what costs them less (SC-33)."""
+        here, there = fight.crystal, opposing(fight.crystal)
+        if (
+            fight.stage == "over"
+            or state.crystals[here].diva != fight.attacker
+            or (fight.blocked and state.crystals[there].diva != fight.blocker)
+        ):
+            return
+        seat, one, other, words = there // LANES, look.strengths[here], look.strengths[there], look.words
+        beats, falls = one >= other, one <= other
+        beyond = one - other if one > other and "overkill" in words[here] else 0
+        blocks = fight.blocked
+        if fight.stage == "declared" and worth[there] > 0 and "veiled" not in words[here] and "dazzled" not in words[there]:
+            let_through = self._life(life[seat]) - self._life(life[seat] - one)
+            blocks = worth[there] * beats - worth[here] * falls + self._life(life[seat]) - self._life(life[seat] - beyond) <= let_through
+        if not blocks:
+            life[seat] -= one
+            return
+        life[seat] -= beyond
+        if beats:
+            worth[there] = 0.0
+        if falls:
+            worth[here] = 0.0
+
     def _threats(self, state: State, look: Look, worth: list[float], life: list[float]) -> None:
         """Take from each seat the life that the divas across may be expected to take by attacking, soon."""
         strengths, words, later = look.strengths, look.words, self._weights.later
@@ -296,27 +321,6 @@ def _last(state: State, look: Look) -> bool:
             else:
                 look.words[index] |= {lasting.stat}
     return True
-
-
-def _fight(state: State, fight: Fight, look: Look, worth: list[float], life: list[float]) -> None:
-    """Count the attack that is going on as its showdown would end now."""
-    if fight.stage == "over" or state.crystals[fight.crystal].diva != fight.attacker:
-        return
-    here, there = fight.crystal, opposing(fight.crystal)
-    seat = there // LANES
-    one, other = look.strengths[here], look.strengths[there]
-    if not fight.blocked:
-        if fight.stage == "window" or worth[there] <= 0:
-            life[seat] -= one
-        return
-    if state.crystals[there].diva != fight.blocker:
-        return
-    if one >= other:
-        worth[there] = 0.0
-        if one > other and "overkill" in look.words[here]:
-            life[seat] -= one - other
-    if one <= other:
-        worth[here] = 0.0
 
 
 def _to_come(state: State, index: int) -> bool:

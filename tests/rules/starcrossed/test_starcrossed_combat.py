@@ -161,6 +161,20 @@ def test_SC_35_unblocked_the_defender_loses_the_strength_blocked_the_weaker_is_v
         assert (table.void(0), table.diva(3)) == (["ember-chorister"], "anvil-mezzo")
 
 
+@pytest.mark.parametrize("theirs", ["anvil-mezzo", "ember-chorister", "salt-widow"])
+@pytest.mark.parametrize("mine", ["anvil-mezzo", "ember-chorister", "slag-prima"])
+@pytest.mark.parametrize("life", [25, 2])
+def test_who_attacks_is_judged_by_the_answer_that_costs_the_defender_less(mine: str, theirs: str, life: int):
+    """Whoever was played on attacked the stronger as readily as not, so that a match about to be lost was told as won in all of 48 worlds."""
+    with stage(me(crystals=[at(2, diva=mine)]), foe(crystals=[at(2, diva=theirs)], life=life), asked=Lane(0, 0)) as table:
+        judge, rules = table.rules.judge(), table.rules
+        declared = rules.advance(table.state, ATTACK)
+        answers = [judge(rules.advance(declared, answer))[0] for answer in (BLOCK, LET)]
+        held = judge(rules.advance(table.state, HOLD))[0]
+        assert (judge(declared)[0] > held) == (min(answers) > held)
+        assert judge(declared)[0] == pytest.approx(min(answers), abs=0.06)
+
+
 @pytest.mark.parametrize(("blocker", "loss"), [("ember-chorister", 3), ("anvil-mezzo", 1), ("salt-widow", 2)])
 def test_SC_36_overkill_takes_the_difference(blocker, loss):
     with stage(me(crystals=[at(diva="slag-prima")]), foe(crystals=[at(diva=blocker)]), asked=Lane(0, 0)) as table:
