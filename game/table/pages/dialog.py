@@ -121,16 +121,18 @@ class Dialog(Page):
                 left += wide + 20
         return parts
 
+    def _paragraphs(self) -> list[str]:
+        return self.words.split("\n") if self.words else []
+
     def _high(self, size: float, width: float) -> float:
         """Return how high the words are: their paragraphs, and what parts them."""
-        paragraphs = self.words.split("\n") if self.words else []
-        highs = [self.app.height(each, "text", size, width, rich=True) for each in paragraphs]
+        highs = [self.app.height(each, "text", size, width, rich=True) for each in self._paragraphs()]
         return sum(highs) + size * _APART * max(0, len(highs) - 1)
 
     def _said(self, rect: Rect, natural: float) -> list[Part]:
         """Return the words: one paragraph stands in the middle, several begin at one edge; more than there is room for are scrolled through and no smaller."""
         x, y, width, high = rect
-        size, paragraphs = self.size(BODY), self.words.split("\n")
+        size, paragraphs = self.size(BODY), self._paragraphs()
         scrolled = natural > high + 1
         inner = width - 26 if scrolled else width
         natural = self._high(size, inner)
