@@ -201,6 +201,28 @@ def test_hints_grow_with_the_text_and_cover_no_card_that_is_in_play(game, action
         assert high - laid.height < laid.size, "an empty line"
 
 
+@pytest.mark.parametrize("actions", [12, 36, 52])
+def test_the_list_lies_on_nothing_in_a_row_that_is_no_card(actions):
+    """Crystals lie smaller than cards, as those kept in reserve do, and were covered like them."""
+    stage, screen, _ = table("starcrossed", actions, size=(1280, 720), text_size=150, games=shelf())
+    stage.press("i")
+    stage.frame(0.1)
+    board, (box,) = screen.view.board, screen.hints.listed()
+    crystals = [board.rect_of(f"piece/{each.id}") for each in screen.view.scene.pieces.values() if each.kind == "token"]
+    assert len(crystals) == 6
+    assert not any(meet(box, crystal) for crystal in crystals)
+
+
+def test_large_words_become_as_small_as_usual_rather_than_cover_what_piles_count():
+    """The list lay over the cards of Life and four piles beside them."""
+    stage, screen, _ = table("shine", 30, size=(1920, 1080), text_size=150, games=shelf())
+    stage.press("i")
+    stage.frame(0.1)
+    board, (box,) = screen.view.board, screen.hints.listed()
+    assert len(board.piles()) > 6
+    assert not any(meet(box, pile) for pile in board.piles())
+
+
 @pytest.mark.parametrize("text_size", [150, 175])
 def test_the_number_of_a_hint_covers_no_number_of_a_card(text_size):
     stage, screen, match = table("cardmaster", 54, size=(1280, 720), text_size=text_size, games=shelf())
@@ -378,6 +400,21 @@ def test_while_hints_are_thought_about_that_is_said_and_a_digit_answers_nothing(
     assert screen.hints.ideas
     stage.press("1")
     assert match.count > count or screen.hand.grip.menu or stage.top is not screen
+
+
+@pytest.mark.parametrize("text_size", [100, 150])
+@pytest.mark.parametrize("game", ["shine", "cardmaster", "starcrossed", "overcross"])
+def test_that_hints_are_thought_about_lies_on_no_word_and_number_of_the_table(game, text_size, monkeypatch):
+    """It covered how the hand of the opponent is called, and how many cards are in it."""
+    monkeypatch.setattr("game.table.play.match.Thinker", Pondering)
+    stage, screen, _ = table(game, 12, size=(1280, 720), text_size=text_size, games=shelf())
+    stage.press("i")
+    stage.frame(0.1)
+    (box,) = screen.hints.listed()
+    board = screen.view.board
+    said = [item for item in board.draw(screen.light()) if isinstance(item, Text)] + board.titles()
+    assert {"Hand", "Support cards", "Fallen", "Deck", "Left"}.intersection(item.words for item in said)
+    assert not any(meet(box, title_box(screen.app, item)) for item in said), game
 
 
 def test_escape_asks_for_a_hint_no_longer(monkeypatch):

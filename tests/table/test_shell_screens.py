@@ -1009,3 +1009,11 @@ def test_a_typed_card_is_changed_copied_and_deleted_in_the_library() -> None:
     stage.click("typed-drop")
     stage.click("answer-0")
     assert [face.id for face in library.faces.values() if face.name == "Rex?"] == [card]
+
+
+def test_the_menu_says_which_match_continue_brings_back_and_how_far_it_is() -> None:
+    match = played(7)
+    stage = Stage()
+    menu = stage.show(MenuScreen())
+    words = menu.widget("continue").hint
+    assert words.startswith(f"star cross'd: Anna, Beatrice and Carlo; {match.count} actions, last played 2")

@@ -457,3 +457,25 @@ def test_the_sign_that_a_number_was_raised_lies_on_no_word(text):
                 checked += 1
                 assert item.rect[1] + item.rect[3] <= tip + 0.5, face.name
     assert checked > 10
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("text_size", [100, 150, 175])
+def test_what_a_card_is_keeps_off_the_round_ends_of_its_plate(text_size, size):
+    """At the next whole pixel its letters lay on the rim, as on the cards of a deck before a match."""
+    seen = 0
+    for box in shelf():
+        stage = Stage(size, games=shelf(), text_size=text_size)
+        theme, width = stage.app.world(box.id), 146.0
+        for face in box.catalogue():
+            items = face_items(stage.app, theme, face, (0.0, 0.0, width, width * 1.4), round(width * stage.app.view.scale))
+            for plate, said in pairwise(items):
+                if (
+                    isinstance(said, Text)
+                    and said.words
+                    and said.words in {face.line, face.line.partition(" · ")[0]}
+                    and plate.rect == said.rect
+                ):
+                    assert stage.app.measure(said.words, said.face, said.size) <= said.rect[2] - 14 * width / 250, (face.id, said.size)
+                    seen += 1
+    assert seen > 40

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from msgspec import Struct
@@ -162,6 +163,21 @@ def test_a_question_of_many_words_is_scrolled_through_and_set_no_smaller(text, t
     for _ in range(5):
         stage.frame(0.2)
     assert next(part.offset for part in stage.top.parts if isinstance(part, Scroll)) > before
+
+
+@pytest.mark.parametrize("text", [100, 150, 175])
+def test_paragraphs_of_a_question_stand_apart_and_begin_at_one_edge(text):
+    """Entries of two lines ran into each other: nobody saw where one ended."""
+    stage = Stage((1280, 720), games=shelf(), text_size=text)
+    said = ["It thought this the best.", *(f"{share} %: play {'a figure that has a long name ' * 4}there." for share in (30, 29, 28))]
+    dialog = stage.show(Dialog("Why?", "\n".join(said), [("Close", "main", lambda: None)]))
+    items = [item for part in dialog.parts for item in (part.parts if isinstance(part, Scroll) else [part])]
+    drawn = [item for item in items if isinstance(item, Text) and item.words in said]
+    assert [item.words for item in drawn] == said
+    assert {(item.rect[0], item.align) for item in drawn} == {(drawn[0].rect[0], "left")}
+    for one, other in pairwise(drawn):
+        assert other.rect[1] - one.rect[1] - one.rect[3] > one.size / 3
+        assert stage.app.height(one.words, "text", one.size, one.rect[2], rich=True) <= one.rect[3]
 
 
 @pytest.mark.parametrize(("size", "text"), [((1280, 720), 100), ((1024, 640), 175), ((3840, 2160), 100)])

@@ -16,6 +16,9 @@ from game.table.shell.widgets import BODY, HEAD, Button, Scroll
 _FEW = 3
 """So many answers are read with the question: more are a list, which is walked through."""
 
+_APART = 0.4
+"""How far apart paragraphs are, in parts of the size of their words: closer ones seem to be one where each takes several lines."""
+
 
 class Dialog(Page):
     """A question with a few answers; Esc gives the last one. `answers` are labels, styles and what they do.
@@ -74,7 +77,7 @@ class Dialog(Page):
         width = min(view.width - 160, 820 * max(1.0, app.settings.text * 0.85))
         size, title = self.size(BODY), self.size(HEAD)
         title_h = app.height(self.title, "display", title, width - 96)
-        words_h = app.height(self.words, "text", size, width - 96, rich=True) if self.words else 0
+        words_h = self._high(size, width - 96)
         button_h = foot_height(app)
         wides = [app.measure(label, "bold", size) + 72 for label, _, _ in self.answers]
         stack = sum(wides) + 20 * (len(wides) - 1) > width - 96
@@ -97,7 +100,7 @@ class Dialog(Page):
                 wrap=True,
                 bottom=self.colour("title2"),
             ),
-            self._said((x, y + title_h + 20, width - 96, words_h), natural),
+            *self._said((x, y + title_h + 20, width - 96, words_h), natural),
         ]
         y += title_h + 20 + words_h + 36
         left = x if stack else rect[0] + (width - sum(wides) - 20 * (len(wides) - 1)) / 2
@@ -118,14 +121,26 @@ class Dialog(Page):
                 left += wide + 20
         return parts
 
-    def _said(self, rect: Rect, natural: float) -> Part:
-        """Return the words; more than there is room for are scrolled through and no smaller."""
+    def _paragraphs(self) -> list[str]:
+        return self.words.split("\n") if self.words else []
+
+    def _high(self, size: float, width: float) -> float:
+        """Return how high the words are: their paragraphs, and what parts them."""
+        highs = [self.app.height(each, "text", size, width, rich=True) for each in self._paragraphs()]
+        return sum(highs) + size * _APART * max(0, len(highs) - 1)
+
+    def _said(self, rect: Rect, natural: float) -> list[Part]:
+        """Return the words: one paragraph stands in the middle, several begin at one edge; more than there is room for are scrolled through and no smaller."""
         x, y, width, high = rect
-        size, colour = self.size(BODY), self.colour("text")
-        if natural <= high + 1:
-            return Text(rect, self.words, size, colour, align="centre", wrap=True, rich=True)
-        inner = width - 26
-        natural = self.app.height(self.words, "text", size, inner, rich=True)
-        offset = min(float(self.memory.get("words", 0.0)), natural - high)
-        text = Text((x, y - offset, inner, natural), self.words, size, colour, wrap=True, rich=True)
-        return Scroll(key="words", rect=rect, parts=[text], height=natural, offset=offset)
+        size, paragraphs = self.size(BODY), self._paragraphs()
+        scrolled = natural > high + 1
+        inner = width - 26 if scrolled else width
+        natural = self._high(size, inner)
+        offset = min(float(self.memory.get("words", 0.0)), natural - high) if scrolled else 0.0
+        align = "left" if scrolled or len(paragraphs) > 1 else "centre"
+        texts, top = list[Part](), y - offset
+        for words in paragraphs:
+            tall = self.app.height(words, "text", size, inner, rich=True)
+            texts.append(Text((x, top, inner, tall), words, size, self.colour("text"), align=align, wrap=True, rich=True))
+            top += tall + size * _APART
+        return [Scroll(key="words", rect=rect, parts=texts, height=natural, offset=offset)] if scrolled else texts

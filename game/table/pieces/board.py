@@ -313,6 +313,12 @@ class Board:
         """Return where piles lie, empty ones too: at each it is counted how many cards are there."""
         return [self.layout.zones[key] for key, zone in self.scene.zones.items() if zone.kind == "pile"] if self.scene is not None else []
 
+    def words_on(self) -> list[Rect]:
+        """Return where it stands what zones are called, and what is said and counted at hands and piles."""
+        told = zones.counts(self.app, self.scene, self.layout, self.area, self.face) if self.scene is not None else []
+        words = [*self.titles(), *(item for item in told if isinstance(item, Text))]
+        return [attack_arrow.title_box(self.app, each) for each in words]
+
     def neighbourhood(self, place: Place) -> Rect | None:
         """Return the row a place lies in, which a box beside the place should not cover; None where that is too much."""
         if self.scene is None or not place.startswith("piece/") or not place[6:].isdigit():

@@ -80,5 +80,5 @@ def question(app: App, match: Match, offer: Offer, then: Callable[[], None], oth
 
     if counts:
         again = f"You will be asked {counted(FIRST_TIMES - times, 'more time')}" if times < FIRST_TIMES else "You will not be asked again"
-        words += f"\n\n{again}, unless the settings say otherwise."
+        words += f"\n{again}, unless the settings say otherwise."
     return Dialog(offer.verb, words, (("Do it", "plain", do), ("Not yet", "main", otherwise)), dead=DEAD_SECONDS)

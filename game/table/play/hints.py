@@ -69,14 +69,14 @@ _OVER_MENU = 2102
 _DEEP = 8.0
 """How far under its card an arrow begins, in logical units: among bent cards its own rim may lie on a neighbour."""
 
-_STEP, _LITTLE, _FREE = 0.05, 0.85, 0.75
+_STEP, _LITTLE, _FREE = 0.05, 0.85, 2 / 3
 """In such steps words become smaller than wished for where the list would cover what matters; down to which part of that where it then covers less of anything, and where it covers nothing at all."""
 
 _MATTER = 4
 """So much of what the list leaves open matters more than how large its words are."""
 
 _LARGE = 0.6
-"""How high a card of a row lies at least that is in the midst of what happens, in parts of the highest: those kept in reserve lie smaller."""
+"""How high a card of a row lies at least that is in the midst of what happens, in parts of the highest: those kept in reserve lie smaller. What is no card lies small and is always in play."""
 
 
 class Hints:
@@ -343,11 +343,11 @@ class Hints:
         )
 
     def _in_play(self) -> tuple[list[Rect], list[Rect]]:
-        """Return where those pieces lie that are compared with each other, of whatever side: on grids and, where they lie large, in rows; then what of the ground can be destroyed or was laid there."""
+        """Return where those pieces lie that are compared with each other, of whatever side: on grids, and in rows what is no card or lies large; then what of the ground can be destroyed or was laid there."""
         scene, poses = self.view.scene, self.view.board.layout.poses
         lying = [(scene.zones[each.zone].kind, each.kind, bounding(poses[each.id])) for each in scene.pieces.values() if each.id in poses]
         high = max((rect[3] for zone, _, rect in lying if zone == "row"), default=0.0)
-        large = [rect for zone, _, rect in lying if zone == "row" and rect[3] >= high * _LARGE]
+        large = [rect for zone, kind, rect in lying if zone == "row" and (kind != "card" or rect[3] >= high * _LARGE)]
         figures, ground = ([rect for zone, kind, rect in lying if zone == "grid" and (kind == "terrain") is each] for each in (False, True))
         return large + figures, ground
 
@@ -435,7 +435,8 @@ class Hints:
         wide, high = app.measure(PONDERING, "bold", size) + 4 * _EDGE, size * 1.3 + 2 * _EDGE
         known = (PONDERING, self.match.count, app.view.scale, area, size, self.view.player.busy)
         if self._known_place is None or self._known_place[0] != known:  # what moves beneath it does not move it
-            box = list_room(area[1] + 18, wide, lambda room: high if room >= wide else area[3], inset(area, 12), self._left_open())
+            spared = (*self._left_open(), self.view.board.words_on())
+            box = list_room(area[1] + 18, wide, lambda room: high if room >= wide else area[3], inset(area, 12), spared)
             self._known_place = known, (size, box)
         box = self._known_place[1][1]
         words = Text(box, PONDERING, size, app.theme.colour("text"), "bold", align="centre", valign="middle", layer=_LAYER + 1)

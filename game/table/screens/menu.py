@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from game import paths
 from game.content.positions import position_files
 from game.kernel.rules import Game
+from game.kernel.words import counted, enumerated
 from game.match.save import list_saves
 from game.table.canvas.draw import Text
 from game.table.canvas.view import Event, Rect
@@ -382,7 +383,10 @@ class MenuScreen(FreshPage):
         return buttons
 
     def _last_words(self) -> str:
-        return f"{self.last.title}: {', '.join(self.last.names)}; {self.last.last}" if self.last else ""
+        """Return which match Continue brings back: its game, who plays, how far it is, and when it was last played."""
+        if self.last is None:
+            return ""
+        return f"{self.last.title}: {enumerated(self.last.names)}; {counted(self.last.count, 'action')}, last played {self.last.last}."
 
 
 def has_cards(game: Game) -> bool:
