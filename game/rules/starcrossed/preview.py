@@ -34,13 +34,13 @@ def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
             here, there = top.crystal, opposing(top.crystal)
             strength = table.strength(here)
             if not can_block(table, there, table.crystals[here].diva):
-                return Preview(f"Nobody can block: {strength} life, before face-down skills.")
+                return Preview(f"Nobody can block: {strength} life{_skills_lie(table, ', before face-down skills')}.")
             return Preview(f"Unblocked {strength} life. {_clash(table, here, there)}")
         case Block() if observation.fight is not None:
             here = observation.fight.crystal
             return Preview(_clash(table, here, opposing(here)))
         case LetThrough() if observation.fight is not None:
-            return Preview(f"You lose {table.strength(observation.fight.crystal)} life, before face-down skills.")
+            return Preview(f"You lose {table.strength(observation.fight.crystal)} life{_skills_lie(table, ', before face-down skills')}.")
         case _:
             return Preview()
 
@@ -58,11 +58,17 @@ def _level_words(table: Table, at: int, level: int) -> str:
 
 def _clash(table: Table, here: int, there: int) -> str:
     one, other = table.strength(here), table.strength(there)
+    changed = _skills_lie(table, " Face-down skills may change it.")
     if one == other:
-        return f"Blocked: {one} against {other}, both are vanquished."
+        return f"Blocked: {one} against {other}, both are vanquished.{changed}"
     loser = there if one > other else here
     over = f", and {one - other} life by Overkill" if one > other and table.flagged(table.crystals[here].diva, "overkill") else ""
-    return f"Blocked: {one} against {other}, {diva_words(table, loser)} is vanquished{over}. Face-down skills may change it."
+    return f"Blocked: {one} against {other}, {diva_words(table, loser)} is vanquished{over}.{changed}"
+
+
+def _skills_lie(table: Table, words: str) -> str:
+    """Return words about face-down skills where any lies on the table that could be activated in the attack (SC-34), nothing where none does."""
+    return words if any(skill.down for crystal in table.crystals for skill in crystal.skills) else ""
 
 
 def overlays(arena: Arena, observation: Observation, piece: PieceId) -> tuple[Overlay, ...]:
