@@ -180,6 +180,13 @@ class Prover:
         return sorted(actions, key=lambda action: -judge(self.rules.advance(state, action, Chance(1)))[self.seat])
 
 
+def wins_in(rules: AnyRules, world: Any, seat: Seat, action: Any, most: int) -> bool:
+    """Tell whether it can be proved, in no more than `most` positions, that the deciding seat wins before its turn is over after an action in a world, whatever the others do."""
+    with suppress(TooMuchError):
+        return Prover(rules, seat, most).forced_after(world, action)
+    return False
+
+
 def sure_win(rules: AnyRules, worlds: Sequence[Any], seat: Seat, most: int) -> Any | None:
     """Return an action of the deciding seat after which it wins before its turn is over, whatever the others do, no waste if there is another; None where none is found.
 

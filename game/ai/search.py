@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from game.ai.greedy import GreedyPlayer, answered, gainful, noticed, settle, sooner, unwasted, wasteful
 from game.ai.looks import Looks
 from game.ai.player import Budget, Candidate, Weighing, never
-from game.ai.proof import sure_win
+from game.ai.proof import sure_win, wins_in
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
 from game.kernel.offers import Offer
@@ -135,7 +135,7 @@ class SearchPlayer:
     comes to its mind. `iterations` stand for those of the budget, unless they are 0.
     What no good player would do (`Rules.indulged`) it does only where there is nothing else: it is told apart from the best by less than luck does.
     `advises` is one who is asked what actions are worth, and not only which is best: half as many, those that let the moment pass and different things first, each of which meets
-    every world; what luck tells apart it tells as it looks at a glance, where stopping looks as the table stands (`Looks.steadied`), and first glances count for others in what comes first; the only action there is is thought about, too. Who asks with the same chance is told of the same worlds, as far as what is known stays so.
+    every world; what luck tells apart it tells as it looks at a glance, where stopping looks as the table stands (`Looks.steadied`), and first glances count for others in what comes first; a win that nobody can prevent in a few worlds is told as likely as it is in many where something is hidden; the only action there is is thought about, too. Who asks with the same chance is told of the same worlds, as far as what is known stays so.
     """
 
     def __init__(
@@ -182,9 +182,14 @@ class SearchPlayer:
             worlds = [world, *(rules.sample(observation, chance) for _ in range(OTHERS if hidden else 0))]
             sure = sure_win(rules, worlds, seat, own.positions())
             if sure is not None:
-                first = legal.index(sure)
+                first, likely = legal.index(sure), 1.0
+                if hidden and self._advises:  # other cards than in those worlds may lie there: the rule of succession (Laplace 1774)
+                    found = list[bool]()
+                    while len(found) < ENOUGH and not spent(len(found)):
+                        found.append(wins_in(rules, rules.sample(observation, dealt), seat, sure, own.positions()))
+                    likely = (OTHERS + 2 + found.count(True)) / (OTHERS + 3 + len(found))
                 others = sorted((number for number in range(len(legal)) if number != first), key=lambda number: -glances[number])
-                return Weighing((Candidate(first, 1.0), *(Candidate(number, glances[number], 0) for number in others)))
+                return Weighing((Candidate(first, likely), *(Candidate(number, glances[number], 0) for number in others)))
         minded = noticed(rules, world, legal, self._sees, chance) if self._sees < 1 else range(len(legal))
         thought = sorted(minded, key=lambda number: -glances[number])
         waste = wasteful(rules, world, legal, thought[: 2 * FIRST])

@@ -584,6 +584,26 @@ def test_a_win_that_others_the_dice_or_what_is_hidden_can_prevent_is_none():
     assert combined(Hiding(STEPS, unseen=9)) == "bait"
 
 
+def test_who_advises_tells_a_win_no_surer_than_what_is_hidden_allows():
+    """A hint told "100 %" of an attack that one card in twelve would have stopped, and it did."""
+
+    class Foiled(Combination):
+        def legal(self, state: Position) -> tuple[str, ...]:
+            return ("end",) if state.path == ("plan", "dull") and state.hidden == 7 else super().legal(state)
+
+    def told(rules: Combination, times: int = 5) -> list[float]:
+        rules.offers = lambda _: ()  # type: ignore[attr-defined]
+        adviser = SearchPlayer(rules, depth=1, advises=True)
+        best = (adviser.weigh(None, ("bait", "plan"), Budget(60), Chance(seed)).candidates[0] for seed in range(times))
+        return [each.prospects for each in best if each.number == 1]
+
+    assert told(Combination(STEPS)) == [1.0] * 5
+    assert told(Combination(STEPS, unseen=12)) == pytest.approx([54 / 55] * 5), "who knows what lies there?"
+    shares = told(Foiled(STEPS, unseen=12), 60)
+    assert 20 < len(shares) < 60, "in some the first worlds show it"
+    assert 0.8 < sum(shares) / len(shares) < 0.97
+
+
 def test_a_proof_costs_no_more_than_its_part_of_the_time():
     assert [Budget(iterations=n).positions() for n in (1, 40, 10_000)] == [2, 80, MOST_POSITIONS]
     assert [Budget(seconds=s).positions() for s in (0.2, 1.0, 60.0)] == [200, 1000, MOST_POSITIONS]

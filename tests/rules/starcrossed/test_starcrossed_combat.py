@@ -109,13 +109,13 @@ def asked(table) -> tuple[str, str]:
 def test_SC_33_veiled_divas_and_dazzled_ones():
     """The question told that who cannot block could."""
     with stage(me(crystals=[at(diva="lantern-sprite")]), foe(crystals=FOES), asked=Lane(0, 0)) as table:
-        assert asked(table) == ("[ember-chorister] (2) cannot block.", "Nobody can block: 1 life, before face-down skills.")
+        assert asked(table) == ("[ember-chorister] (2) cannot block.", "Nobody can block: 1 life.")
         table.do(ATTACK)
         assert table.state.life[1] == 24
     mine = me(hand=["gale-warning"], crystals=[at(1, "skyribbon", "ember-chorister")])
     with stage(mine, foe(crystals=FOES[:1])) as table:
         table.play(Play(table.id("gale-warning"), table.id("ember-chorister", 1)), DONE, DONE)
-        assert asked(table) == ("[ember-chorister] (2) cannot block.", "Nobody can block: 2 life, before face-down skills.")
+        assert asked(table) == ("[ember-chorister] (2) cannot block.", "Nobody can block: 2 life.")
         table.do(ATTACK)
         assert table.state.life[1] == 23
 
