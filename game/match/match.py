@@ -147,6 +147,11 @@ class Match:
         return None if self._journal is None else self._journal.path
 
     @property
+    def journal(self) -> bytes:
+        """Return what its journal's file is to hold, be it written or not; nothing when nothing is saved."""
+        return b"" if self._journal is None else self._journal.content
+
+    @property
     def position(self) -> str:
         """Return the name of the position that the match began in, empty for one that began at the beginning."""
         return self._header.position
