@@ -1,7 +1,6 @@
 """List the reports in a folder as a table: which game and after how many actions, what was written, which program, and which went wrong in the same way.
-Of a report without a match that can be read it says so beside the number of its actions.
 
-Reports of one fault stand together under its name, the most frequent fault first. `starcross replay REPORT.zip` plays the match of one.
+Of a report without a match that can be read it says so beside the number of its actions. Reports of one fault stand together under its name, the most frequent fault first. `starcross replay REPORT.zip` plays the match of one.
 """
 
 from __future__ import annotations

@@ -232,6 +232,11 @@ class Journal:
         self._idle.set()
 
     @property
+    def written(self) -> bool:
+        """Tell whether anything was written to its files."""
+        return self._copies[0].lines > 0
+
+    @property
     def content(self) -> bytes:
         """Return all that its file is to hold, be it written yet or not."""
         return b"".join(self._lines)

@@ -294,17 +294,29 @@ def unread(path: Path, files: Sequence[Path] = ()) -> str:
     return ""
 
 
-def holds_more(path: Path, texts: Iterable[bytes]) -> bool:
-    """Tell whether a file of a save has whole lines behind its first that are not among these, readable or not."""
+def holds_more(path: Path, texts: Iterable[bytes], first: bytes) -> bool:
+    """Tell whether a file of a save has whole lines that are not among these, readable or not, or alone another first line than this one or a beginning of it."""
     known = {text.rstrip() for text in texts}
     for number in range(GENERATIONS):
         try:
-            rows, _ = _texts(read_bytes(generation(path, number)))
+            content = read_bytes(generation(path, number))
         except SaveError:
             continue
-        if any(row not in known for row in rows[1:]):
+        rows, _ = _texts(content)
+        if any(row not in known for row in rows[1:]) or (len(rows) < 2 and not _begins(path, content, first)):
             return True
     return False
+
+
+def _begins(path: Path, content: bytes, first: bytes) -> bool:
+    """Tell whether a journal of one line at most says no more than that a match begins which has this first line."""
+    found = header_line(content.rstrip(b"\0").rstrip())[0].rstrip()
+    if first.startswith(found):
+        return True
+    try:
+        return record_of(path, found).begins_as(record_of(path, first))
+    except SaveError:
+        return False
 
 
 def snapshots(path: Path) -> Iterable[Frozen]:

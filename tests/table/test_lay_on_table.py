@@ -146,7 +146,7 @@ def test_what_continue_cannot_bring_back_is_not_promised(killed: tuple[Match, Ma
 
 
 @pytest.mark.parametrize("beside", [True, False])
-def test_a_report_holds_the_match_as_it_was_played_though_its_file_does_not(beside: bool) -> None:
+def test_a_report_holds_the_match_as_it_was_played_though_its_file_does_not(*, beside: bool) -> None:
     match = begun(1)
     whole = match.path.read_bytes()
     match.path.write_bytes(whole[: len(whole) // 2])

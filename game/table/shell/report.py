@@ -54,6 +54,11 @@ class Played(Protocol):
         ...
 
     @property
+    def kept(self) -> Path | None:
+        """Return the file to go on from later, None when nothing is saved."""
+        ...
+
+    @property
     def journal(self) -> bytes:
         """Return what its journal's file is to hold, nothing when nothing is saved."""
         ...
