@@ -196,7 +196,7 @@ def record_of(path: Path, content: bytes, read: Reader = strictly) -> Record:
             line = _LINE.decode(text)
             why = misplaced(line, count, header.count, header.setup.seats, given=given)
         except HOSTILE as error:
-            why = plainly(error)
+            why = plainly(error) if text else "the line is empty"
         if why:
             end = why
             break

@@ -51,6 +51,18 @@ def test_a_folder_that_can_only_be_listed_is_told_as_one_that_cannot_be_looked_i
             assert "no fault" not in said
 
 
+@pytest.mark.parametrize("mode", [0, 0o100, 0o400])
+def test_of_a_save_in_a_closed_folder_it_is_said_that_the_folder_is_closed(mode: int, tmp_path: Path) -> None:
+    path = tmp_path / "saves" / "some.jsonl"
+    path.parent.mkdir()
+    path.write_text("nothing\n")
+    for command in (["replay", str(path)], ["play", "--text", "--resume", str(path)]):
+        done = _ran(tmp_path, "saves", mode, *command)
+        assert done.returncode == 2
+        wanted = "line 1" if mode == 0o100 else f"starcross: {path} is not found: the folder cannot be looked into (Permission denied).\n"
+        assert wanted in done.stderr
+
+
 def _ran(home: Path, closed: str, mode: int, *command: str) -> subprocess.CompletedProcess[str]:
     """Return what a command came to while a folder of one's own had other rights."""
     (home / closed).chmod(mode)

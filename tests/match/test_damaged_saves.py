@@ -714,3 +714,11 @@ def test_what_is_left_before_anything_was_written_is_gone_on_with_from_the_save_
     assert found.kept == found.path
     found.close()
     assert found.kept.exists()
+
+
+def test_an_empty_line_within_a_save_is_called_one(tmp_path: Path) -> None:
+    match = saved(tmp_path)
+    alone(match.path)
+    lines = rows(match.path.read_bytes())
+    match.path.write_bytes(b"".join([*lines[:5], b"\n", *lines[5:]]))
+    assert Replay.open(match.path).broken == f"{match.path.name}, line 6: the line is empty."
