@@ -3,6 +3,8 @@
 Nothing here trusts a file: sizes are capped, unknown fields refused, every action is judged by the rules again and every
 state's digest compared. Of a save's generations the one that tells most is opened; a save from other rules or cards
 opens from its snapshot and says that it cannot be replayed.
+
+It is long because all that reads a save's files, and says what is wrong with one, stands here once.
 """
 
 from __future__ import annotations
