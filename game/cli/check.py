@@ -22,7 +22,7 @@ from game import paths
 from game.cli import CommandError
 from game.cli.typed_paths import all_typed
 from game.content.faults import found_by, quotable
-from game.content.files import is_file, set_aside, turns
+from game.content.files import closed, is_file, set_aside, turns
 from game.kernel.words import counted
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     for path in arguments.path:
         with _held_back(refused):
             given += all_typed([path])
-    roots = given if arguments.path else [root for root in (paths.ASSETS, paths.MAPS, paths.user_folder()) if root.is_dir()]
+    roots = given if arguments.path else [root for root in (paths.ASSETS, paths.MAPS, paths.user_folder()) if os.path.isdir(root)]  # noqa: PTH112  (a Path raises in a folder that is only listed)
     for words in () if arguments.path else _unopened():
         _tell(words, told)
     for root in roots:
@@ -187,9 +187,13 @@ def _files(root: Path) -> Iterator[Path | str]:
         return
     if not stat.S_ISDIR(mode):
         raise CommandError(f"{root} is neither a file nor a folder.")
-    closed: list[OSError] = []
+    shut: dict[str, str] = {}
     count = 0
-    for folder, folders, names in os.walk(root, onerror=closed.append, followlinks=False):
+    for folder, folders, names in os.walk(root, onerror=lambda error: shut.update({error.filename: error.strerror or str(error)})):
+        if why := closed(Path(folder)):
+            shut[folder] = why
+            folders.clear()
+            continue
         folders[:] = sorted(name for name in folders if not set_aside(name))
         for name in sorted([*names, *(each for each in folders if _as_file(Path(folder) / each) or _linked(Path(folder) / each))]):
             count += 1
@@ -197,8 +201,8 @@ def _files(root: Path) -> Iterator[Path | str]:
                 raise CommandError(f"{root} holds more than {MOST_FILES} files, which is no folder of the game.")
             path = lost_save(Path(folder) / name) or Path(folder) / name
             yield _round(path) if turns(path) and kind_of(path) is None else path
-    for refused in closed:
-        yield f"{quotable(str(refused.filename), 200)}: the folder cannot be looked into ({refused.strerror or refused})"
+    for folder, why in shut.items():
+        yield f"{quotable(folder, 200)}: the folder cannot be looked into ({why})"
 
 
 def _round(path: Path) -> str:
@@ -264,8 +268,8 @@ def _of_lab(path: Path) -> bool:
     if path.name == ROUND:
         from game.lab.breaking import STATE
 
-        return (path.parent / STATE).is_file()
-    return (path.parent / PLAN).is_file()
+        return is_file(path.parent / STATE)
+    return is_file(path.parent / PLAN)
 
 
 def _loose(path: Path) -> Kind | None:
@@ -417,12 +421,14 @@ def _save(path: Path) -> list[str]:
 def _report(path: Path) -> list[str]:
     """Return what is wrong with a report, and with the match in it if it is of these rules."""
     from game.match.replay import Replay
-    from game.match.reports import JOURNAL, read_report, reported_match
+    from game.match.reports import JOURNAL, match_of, read_report
     from game.match.save import SaveError
     from game.match.traced import EditionError
 
     try:
-        wrong = Replay.of(reported_match(path)).difference if JOURNAL in read_report(path).files else ""
+        report = read_report(path)
+        about = report.facts.game or JOURNAL in report.files
+        wrong = Replay.of(match_of(report)).difference if about else ""
     except EditionError:
         wrong = ""
     except SaveError as error:

@@ -1,6 +1,6 @@
 """List the reports in a folder as a table: which game and after how many actions, what was written, which program, and which went wrong in the same way.
 
-Reports of one fault stand together under its name, the most frequent fault first. `starcross replay REPORT.zip` plays the match of one.
+Of a report without a match that can be read it says so beside the number of its actions. Reports of one fault stand together under its name, the most frequent fault first. `starcross replay REPORT.zip` plays the match of one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.cli import CommandError
 from game.cli.streams import aside
 from game.content.faults import quotable
 from game.kernel.words import counted
-from game.match.reports import JOURNAL, Facts, Report, is_report, read_report
+from game.match.reports import Facts, Report, is_report, match_of, read_report
 from game.match.save import SaveError
 from game.rules import open_box
 
@@ -65,7 +65,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _plain(report: Report) -> dict[str, Any]:
     facts: dict[str, Any] = msgspec.to_builtins(report.facts)
-    return {"file": report.path.name, "match": JOURNAL in report.files} | facts
+    return {"file": report.path.name, "match": _has_match(report)} | facts
+
+
+def _has_match(report: Report) -> bool:
+    """Tell whether a report holds a match that can be read."""
+    try:
+        match_of(report)
+    except SaveError:
+        return False
+    return True
 
 
 def _tell(reports: list[Report], many: Counter[str]) -> None:
@@ -88,7 +97,7 @@ def _tell(reports: list[Report], many: Counter[str]) -> None:
         for report in reports:
             facts = report.facts
             if facts.fault == fault:
-                actions = str(facts.actions) if facts.game else ""
+                actions = f"{facts.actions}{'' if _has_match(report) else ' (no match)'}" if facts.game else ""
                 cells = (report.path.name, facts.when, _title(facts), actions, facts.version, facts.words)
                 table.add_row(*(Text(_shown(cell, 600)) for cell in cells))
         console.print(table)

@@ -90,9 +90,10 @@ class TextTable:
     def left(self) -> str:
         """Return how to go on with a match that is left, or why that cannot be; empty where it is not kept."""
         self.match.flush()
-        if self.match.save_fault or self.match.path is None:
+        kept = self.match.kept
+        if self.match.save_fault or kept is None:
             return self.match.save_fault
-        return f"Left after {counted(self.match.count, 'step')}. To go on: starcross play --text --resume {typed(self.match.path)}"
+        return f"Left after {counted(self.match.count, 'step')}. To go on: starcross play --text --resume {typed(kept)}"
 
     def _over(self) -> None:
         """Tell how the match ended, and answer what whoever played it asks about it."""
@@ -375,7 +376,7 @@ class TextTable:
 
     def _saved(self) -> None:
         self.match.flush()
-        path = self.match.path
+        path = self.match.kept
         self._exactly(self.match.save_fault or ("This match is not kept." if path is None else f"Every step is kept in {path}"))
 
     # How it is told.

@@ -9,7 +9,7 @@ from glob import glob
 from pathlib import Path
 
 from game.cli import CommandError
-from game.content.files import as_called, is_there, not_here
+from game.content.files import as_called, closed, is_there, not_here
 from game.kernel.words import enumerated
 
 _PATTERN = re.compile(r"[*?[]")
@@ -38,12 +38,14 @@ def see_no_folder(path: Path, what: str) -> None:
 
 
 def see_save(path: Path) -> None:
-    """Raise CommandError where there is no file of a match that was kept, nor a copy beside it, or a folder."""
+    """Raise CommandError where there is no file of a match that was kept, nor a copy beside it, or a folder, also one that cannot be looked into."""
     from game.match.save import files_beside
 
     what = "a match that was kept"
     see_no_folder(path, what)
     if not any(is_there(each) for each in (path, *files_beside(path))):
+        if why := closed(path.parent):
+            raise CommandError(f"{path} is not found: the folder cannot be looked into ({why}).")
         raise CommandError(f"{path} is not there: {what} is a file.")
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
 from game import __version__, paths
+from game.content.files import closed, is_file
 from game.kernel.words import counted
 
 SUMMARY = "say where everything lies, and in which version"
@@ -44,10 +46,12 @@ def run(arguments: argparse.Namespace) -> int:
     print(f"  {paths.user_folder()}{'' if paths.user_folder().is_dir() else ' (not there yet)'}")
     for name in ("saves", "cards", "decks", "maps", "positions", "lab", "reports"):
         folder = paths.user_folder() / name
-        if folder.is_dir():
+        if why := closed(folder):
+            print(f"  {folder}: the folder cannot be looked into ({why})")
+        elif os.path.isdir(folder):  # noqa: PTH112  (a Path raises in a folder that is only listed)
             print(f"  {folder}: {counted(_files(folder), 'file')}")
     return 0
 
 
 def _files(folder: Path) -> int:
-    return sum(1 for each in folder.rglob("*") if each.is_file())
+    return sum(is_file(os.path.join(at, name)) for at, _, names in os.walk(folder) for name in names)  # noqa: PTH118

@@ -187,20 +187,27 @@ def inside(folder: Path, pattern: str = "*", *, of: Path | None = None) -> list[
     if not spelt(folder, of or paths.user_folder()):
         return []
     try:
+        _enter(folder)
         return sorted((path for path in folder.iterdir() if fnmatchcase(path.name, pattern)), key=lambda path: path.name)
     except (OSError, ValueError):
         return []
 
 
 def closed(folder: Path) -> str:
-    """Return why a folder that is there cannot be looked into; nothing where it can, or where there is none."""
+    """Return why a folder that is there cannot be looked into, be it that only its names can be listed; nothing where it can, or where there is none."""
     try:
+        _enter(folder)
         next(folder.iterdir(), None)
     except (FileNotFoundError, NotADirectoryError):
         return ""
     except OSError as error:
         return error.strerror or str(error)
     return ""
+
+
+def _enter(folder: Path) -> None:
+    """Raise OSError for a folder of which nothing inside can be looked at: the right to list its names is another one."""
+    os.stat(os.path.join(folder, "."))  # noqa: PTH116, PTH118  (a Path leaves the dot out)
 
 
 def read_whole(path: Path, limit: int) -> bytes:

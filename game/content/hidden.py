@@ -18,7 +18,7 @@ def hidden(path: Path, kind: str, game: str) -> list[Fault]:
         before += [each for each in mod_files(game, kind, name) if real(each) != here and here in map(real, _after(each, kind, game))]
     elif here not in map(real, before):
         return []
-    first = next(each for each in (*before, path) if is_named(each))
+    first = next((each for each in (*before, path) if is_named(each)), path)
     if real(first) == here:
         return []
     if kind == "art":

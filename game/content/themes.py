@@ -16,7 +16,7 @@ from msgspec import Meta, Struct
 
 from game import paths
 from game.content.faults import ContentError, Fault, Findings, file_label, found_by
-from game.content.files import is_named, spelt
+from game.content.files import is_file, is_named, spelt
 from game.content.lines import placed
 from game.content.mods import mod_files, read_mod
 from game.content.texts import read_toml
@@ -209,7 +209,7 @@ def looks(id: str) -> dict[str, tuple[str, Path]]:
     """Return other looks of a world by key, each with its name and its file: the user's own, and one of every mod of the game that brings one."""
     found: dict[str, tuple[str, Path]] = {}
     own = paths.user_folder() / "themes" / f"{id}.toml"
-    if own.is_file() and spelt(own, paths.user_folder()):
+    if is_file(own) and spelt(own, paths.user_folder()):
         found[OWN] = ("Your own", own)
     for path in mod_files(id, "themes", f"{id}.toml"):
         mod = read_mod(path.parents[1])

@@ -91,7 +91,7 @@ def resolved(source: str, asking: Path, suffix: str, place: str, findings: Findi
             target = real(written)
             if not any(target.is_relative_to(root) for root in allowed_roots(asking)):
                 findings.add(place, f"the file {quoted(source)} lies outside the folder of maps{_beside(source, asking)}")
-            elif not target.is_file() or not spelt(written, real(asking).parent):
+            elif not is_file(target) or not spelt(written, real(asking).parent):
                 odd = miscalled(written)
                 findings.add(
                     place,

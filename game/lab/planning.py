@@ -21,7 +21,7 @@ from game.ai.brought import from_outside
 from game.ai.levels import LEVELS
 from game.content.decks import own_decks
 from game.content.faults import plainly, quoted
-from game.content.files import make_folder
+from game.content.files import is_file, make_folder
 from game.kernel.digest import digest
 from game.kernel.ids import CardId
 from game.kernel.offers import SetupError
@@ -219,9 +219,7 @@ def kept_studies(game: str) -> list[Path]:
     """Return the folders of a game's studies and searches in the user's lab folder, the newest first; none is read."""
     try:
         found = [
-            path
-            for path in paths.lab_folder().iterdir()
-            if path.name.startswith(f"{game}-") and (is_search(path) or (path / PLAN).is_file())
+            path for path in paths.lab_folder().iterdir() if path.name.startswith(f"{game}-") and (is_search(path) or is_file(path / PLAN))
         ]
     except OSError:
         return []
@@ -230,7 +228,7 @@ def kept_studies(game: str) -> list[Path]:
 
 def is_search(path: Path) -> bool:
     """Tell whether a folder holds a search for what breaks a game, and not a study."""
-    return (path / STATE).is_file()
+    return is_file(path / STATE)
 
 
 def kept_study(box: Game, path: Path) -> Study:

@@ -231,6 +231,16 @@ class Journal:
         self._idle = threading.Event()
         self._idle.set()
 
+    @property
+    def written(self) -> bool:
+        """Tell whether anything was written to its files."""
+        return self._copies[0].lines > 0
+
+    @property
+    def content(self) -> bytes:
+        """Return all that its file is to hold, be it written yet or not."""
+        return b"".join(self._lines)
+
     def append(self, line: Line, snapshot: Snapshot) -> None:
         """Write a line so that it survives the end of this program, and see to the rest in the background."""
         self._lines.append(encode_line(line))

@@ -58,6 +58,7 @@ class Match:
         self.notice = notice
         self.stood_in = False
         self.resumed = False
+        self._source: Path | None = None
         self.faces = seat_faces(header.plans, rules)
         self.names = seat_names(header.plans, setup, story.scene_at(-1, story.base), rules)
         self._header = header
@@ -138,13 +139,24 @@ class Match:
         journal = Journal(place, found.header, found.texts, lock=lock)
         match = cls(found.rules, found.setup, found.header, found.story, journal=journal, notice=found.notice)
         match.stood_in = not plans and match.plans != kept
-        match.resumed = True
+        match.resumed, match._source = True, path
         return match
 
     @property
     def path(self) -> Path | None:
         """Return the journal's file, or None when nothing is saved."""
         return None if self._journal is None else self._journal.path
+
+    @property
+    def kept(self) -> Path | None:
+        """Return the file to go on from later: the journal, or the save that it was opened from until something is written; None when nothing is saved."""
+        written = self._journal is None or self._source is None or self._journal.written
+        return self.path if written else self._source
+
+    @property
+    def journal(self) -> bytes:
+        """Return what its journal's file is to hold, be it written or not; nothing when nothing is saved."""
+        return b"" if self._journal is None else self._journal.content
 
     @property
     def position(self) -> str:

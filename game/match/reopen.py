@@ -39,7 +39,7 @@ from game.match.save import (
 )
 from game.match.seats import seat_names
 from game.match.story import Story
-from game.match.traced import Traced, decode_state, furthest, open_rules, traced
+from game.match.traced import EditionError, Traced, decode_state, furthest, open_rules, traced
 
 
 class Reopened(Struct):
@@ -123,12 +123,30 @@ def reopened(path: Path) -> Reopened:
                 best = found
                 break
     closed = unread(path)
-    if not best.apart and (closed or holds_more(path, best.texts)):
+    sound = not why and not best.notice  # its own file is whole, whatever the copies say
+    if not best.apart and (closed or (_beyond(records, played) if sound else holds_more(path, best.texts, played.record.first))):
         best.apart = True
-        stays = f"the {'unreadable' if closed else 'damaged'} one stays as it is."
+        stays = f"the {'unreadable' if closed else 'old' if sound else 'damaged'} one stays as it is."
         stays = stays.capitalize() if best.story.over else f"It goes on in a save of its own; {stays}"
-        best.notice = f"{best.notice or closed or f'{called(path)} was damaged.'} {stays}"
+        ails = f"The copy beside {called(path)} holds another match." if sound else f"{called(path)} was damaged."
+        best.notice = f"{best.notice or closed or ails} {stays}"
     return best
+
+
+def _beyond(records: tuple[Record, ...], best: Traced) -> bool:
+    """Tell whether a copy beside a sound save holds actions that can be played and are not in it: those of another match."""
+    known = set(best.record.texts)
+    return any(not each.begins_as(best.record) and _plays(each, known) for each in records)
+
+
+def _plays(record: Record, known: set[bytes]) -> bool:
+    """Tell whether an action of a journal file can be played, or one that is not known might be under the rules that it is from."""
+    try:
+        return traced(record).good > 0
+    except EditionError:
+        return not known.issuperset(record.texts)
+    except SaveError:
+        return False
 
 
 def _found(path: Path, best: Traced) -> Reopened:

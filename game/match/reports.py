@@ -105,10 +105,15 @@ def read_report(path: Path) -> Report:
 
 def reported_match(path: Path) -> Record:
     """Return the journal in a report; raise SaveError when there is none or it cannot be read."""
-    journal = read_report(path).files.get(JOURNAL)
+    return match_of(read_report(path))
+
+
+def match_of(report: Report) -> Record:
+    """Return the journal that a report holds; raise SaveError when there is none or it cannot be read."""
+    journal = report.files.get(JOURNAL)
     if journal is None:
-        raise SaveError(f"{called(path)} holds no match.")
-    return record_of(path, journal)
+        raise SaveError(f"{called(report.path)} holds no match.")
+    return record_of(report.path, journal)
 
 
 # --- names ---------------------------------------------------------------------------------------------------------------

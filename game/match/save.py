@@ -3,6 +3,8 @@
 Nothing here trusts a file: sizes are capped, unknown fields refused, every action is judged by the rules again and every
 state's digest compared. Of a save's generations the one that tells most is opened; a save from other rules or cards
 opens from its snapshot and says that it cannot be replayed.
+
+It is long because all that reads a save's files, and says what is wrong with one, stands here once.
 """
 
 from __future__ import annotations
@@ -196,7 +198,7 @@ def record_of(path: Path, content: bytes, read: Reader = strictly) -> Record:
             line = _LINE.decode(text)
             why = misplaced(line, count, header.count, header.setup.seats, given=given)
         except HOSTILE as error:
-            why = plainly(error)
+            why = plainly(error) if text else "the line is empty"
         if why:
             end = why
             break
@@ -294,17 +296,29 @@ def unread(path: Path, files: Sequence[Path] = ()) -> str:
     return ""
 
 
-def holds_more(path: Path, texts: Iterable[bytes]) -> bool:
-    """Tell whether a file of a save has whole lines behind its first that are not among these, readable or not."""
+def holds_more(path: Path, texts: Iterable[bytes], first: bytes) -> bool:
+    """Tell whether a file of a save has whole lines that are not among these, readable or not, or alone another first line than this one or a beginning of it."""
     known = {text.rstrip() for text in texts}
     for number in range(GENERATIONS):
         try:
-            rows, _ = _texts(read_bytes(generation(path, number)))
+            content = read_bytes(generation(path, number))
         except SaveError:
             continue
-        if any(row not in known for row in rows[1:]):
+        rows, _ = _texts(content)
+        if any(row not in known for row in rows[1:]) or (len(rows) < 2 and not _begins(path, content, first)):
             return True
     return False
+
+
+def _begins(path: Path, content: bytes, first: bytes) -> bool:
+    """Tell whether a journal of one line at most says no more than that a match begins which has this first line."""
+    found = header_line(content.rstrip(b"\0").rstrip())[0].rstrip()
+    if first.startswith(found):
+        return True
+    try:
+        return record_of(path, found).begins_as(record_of(path, first))
+    except SaveError:
+        return False
 
 
 def snapshots(path: Path) -> Iterable[Frozen]:

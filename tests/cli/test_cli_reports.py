@@ -7,9 +7,13 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from game.cli import main
-from game.match.reports import FORMAT, Facts, keep_report
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.reports import FORMAT, JOURNAL, Facts, keep_report
+from game.match.seats import SeatPlan
 
 
 def sent(folder: Path, name: str, fault: str = "", words: str = "It fell.", actions: int = 3) -> None:
@@ -88,3 +92,24 @@ def test_a_mods_name_leaves_room_for_the_file_and_for_what_was_written(
     assert "The die was mine" in out
     assert "report-20261121" in out
     assert max(map(len, out.splitlines())) <= 80
+
+
+def test_a_report_of_a_match_that_is_not_in_it_says_so_and_check_does_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = Match.start(Setup("verona", 2), (SeatPlan("easy"),) * 2, folder=tmp_path / "saves")
+    match.close()
+    facts = Facts(FORMAT, "2026-11-21 20:15", "It fell.", "1.2.3", "", "verona", "1", 2, 0)
+    kept = {"sound": {JOURNAL: match.journal}, "lost": {}, "odd": {JOURNAL: b"Dear\n"}}
+    for name, files in kept.items():
+        keep_report(tmp_path / f"{name}.zip", facts, files)
+    keep_report(tmp_path / "menu.zip", replace(facts, game=""), {})
+    assert main(["reports", "--json", str(tmp_path)]) == 0
+    told = {row["file"]: row["match"] for row in json.loads(capsys.readouterr().out)}
+    assert told == {"sound.zip": True, "lost.zip": False, "odd.zip": False, "menu.zip": False}
+    assert main(["reports", str(tmp_path)]) == 0
+    rows = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    assert sum("(no" in row for row in rows) == 2
+    for name, wrong in (("sound", ""), ("menu", ""), ("lost", "holds no match."), ("odd", "line 1")):
+        assert main(["check", str(tmp_path / f"{name}.zip")]) == bool(wrong)
+        out = capsys.readouterr().out
+        assert wrong in out
+        assert ("no fault" in out) != bool(wrong)

@@ -636,3 +636,89 @@ def test_whoever_reads_a_damaged_save_says_the_same_of_it(game: str, ends: str, 
             except BaseException as error:
                 error.add_note(f"{what}, {'with' if beside else 'without'} the files beside it")
                 raise
+
+
+# ---------------------------------------------------------------------------------------------- what is written over
+
+
+@pytest.mark.parametrize("line", ["another match", b'{"a":1}\n', b"[1,2,3]\n", b"Dear\n", b"Dear"])
+def test_one_line_that_is_not_of_the_match_is_not_written_over(tmp_path: Path, line: str | bytes) -> None:
+    match = saved(tmp_path)
+    if isinstance(line, str):
+        line = rows(other_first(tmp_path))[0]
+    match.path.write_bytes(line)
+    found = resumed(match.path)
+    assert (found.count, found.path != match.path) == (12, True)
+    assert found.notice.endswith("It goes on in a save of its own; the damaged one stays as it is.")
+    played_on(Match.resume(match.path), 1).close()
+    assert match.path.read_bytes() == line
+
+
+@pytest.mark.parametrize("left", ["half", "the first line", "nothing", "zeros", "half and zeros"])
+def test_a_beginning_of_what_the_copy_has_is_written_over(tmp_path: Path, left: str) -> None:
+    match = saved(tmp_path)
+    first = rows(match.path.read_bytes())[0]
+    half = first[: len(first) // 2]
+    kinds = {"half": half, "the first line": first, "nothing": b"", "zeros": bytes(80), "half and zeros": half + bytes(80)}
+    match.path.write_bytes(kinds[left])
+    found = resumed(match.path)
+    assert (found.count, found.path) == (12, match.path)
+
+
+def other_first(folder: Path) -> bytes:
+    """Return the journal of another match."""
+    other = played_on(toy_match(folder=folder / "other", take_backs=True), 3)
+    other.close()
+    return other.path.read_bytes()
+
+
+@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("kind", ["UTF-16", "text", "one digit", "the first line's digit", "an odd tail", "only begun"])
+def test_a_sound_save_goes_on_in_place_whatever_is_wrong_with_a_copy(tmp_path: Path, kind: str, number: int) -> None:
+    match = saved(tmp_path)
+    copy, whole = generation(match.path, number), match.path.read_bytes()
+    first, *others = rows(copy.read_bytes())
+    digits = others[-1].replace(b'"n":1', b'"n":2')
+    kinds = {
+        "UTF-16": copy.read_text().encode("utf-16"),
+        "text": b"Dear Sir,\nI wrote this over it.\n",
+        "one digit": b"".join([first, *others[:-1], digits]),
+        "the first line's digit": b"".join([first.replace(b'"seed":', b'"seed":1'), *others]),
+        "an odd tail": whole + b"odd\nand odder\n",
+        "only begun": rows(other_first(tmp_path))[0],
+    }
+    copy.write_bytes(kinds[kind])
+    assert not list_saves(tmp_path)[0].damaged
+    assert Replay.open(match.path).broken == ""
+    assert main(["check", str(match.path)]) == 0
+    found = resumed(match.path)
+    assert (found.count, found.notice, found.path) == (12, "", match.path)
+
+
+def test_another_match_in_a_copy_is_not_lost(tmp_path: Path) -> None:
+    match = saved(tmp_path)
+    copy = generation(match.path, 1)
+    copy.write_bytes(other_first(tmp_path))
+    found = resumed(match.path)
+    assert found.path != match.path
+    words = f"The copy beside {match.path.name} holds another match. It goes on in a save of its own; the old one stays as it is."
+    assert (found.count, found.notice) == (12, words)
+
+
+def test_what_is_left_before_anything_was_written_is_gone_on_with_from_the_save_that_is_there(tmp_path: Path) -> None:
+    match = saved(tmp_path)
+    match.path.write_bytes(b"Dear\n")
+    found = Match.resume(match.path)
+    assert (found.kept, found.path != match.path) == (match.path, True)
+    played_on(found, 1)
+    assert found.kept == found.path
+    found.close()
+    assert found.kept.exists()
+
+
+def test_an_empty_line_within_a_save_is_called_one(tmp_path: Path) -> None:
+    match = saved(tmp_path)
+    alone(match.path)
+    lines = rows(match.path.read_bytes())
+    match.path.write_bytes(b"".join([*lines[:5], b"\n", *lines[5:]]))
+    assert Replay.open(match.path).broken == f"{match.path.name}, line 6: the line is empty."

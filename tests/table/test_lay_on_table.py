@@ -14,6 +14,7 @@ from shell_stage import Stage
 
 from game import paths
 from game.kernel.setup import Setup
+from game.match.journal import generation
 from game.match.match import Match
 from game.match.save import list_saves
 from game.match.seats import HUMAN, SeatPlan
@@ -142,3 +143,36 @@ def test_what_continue_cannot_bring_back_is_not_promised(killed: tuple[Match, Ma
     assert stage.top.words == "The table ended without being closed. Matches are saved after every action."
     stage.click("on")
     assert stage.top.last.path == other.path
+
+
+@pytest.mark.parametrize("beside", [True, False])
+def test_a_report_holds_the_match_as_it_was_played_though_its_file_does_not(*, beside: bool) -> None:
+    match = begun(1)
+    whole = match.path.read_bytes()
+    match.path.write_bytes(whole[: len(whole) // 2])
+    if not beside:
+        match = Match.resume(match.path)
+        match.submit(match.legal()[0])
+        match.flush()
+        whole = match.journal
+        match.path.unlink()
+        match.path.mkdir()  # nothing can be written there
+        match.submit(match.legal()[0])
+        assert match.save_fault
+    else:
+        match = Match.resume(match.path)
+    stage = Stage(games=(open_box("verona"),))
+    stage.show(screen_of(match))
+    found = seen(stage.app)
+    assert found.journal == match.journal
+    assert found.journal.startswith(whole)
+    assert found.facts.actions == match.count
+    assert ("could not be saved" in found.log) != beside
+
+
+def test_a_report_of_a_window_that_was_killed_holds_what_the_copy_has(killed: tuple[Match, Match]) -> None:
+    lay, _ = killed
+    lay.path.write_bytes(b"")
+    found = seen(Stage(games=(open_box("verona"),)).app, before=left_behind())
+    assert found.journal == generation(lay.path, 1).read_bytes()
+    assert found.facts.actions == 0

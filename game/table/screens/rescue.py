@@ -53,11 +53,11 @@ def _kept(app: App, match: Played | None) -> str:
     """Return what became of the match, a space and a sentence."""
     if match is None:
         return ""
-    if match.path is None:
+    if match.kept is None:
         return " The match was not being saved."
     if match.save_fault:
         return f" {match.save_fault}"
     title = next((box.title for box in app.games if box.id == match.setup.game), match.setup.game)
-    app.left = match.path
+    app.left = match.kept
     back = to_continue(app, ())
     return f" Your match of {title} is saved as it stood{': Continue in the menu brings it back' if back is not None else ''}."

@@ -24,11 +24,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game import paths
-from game.content.files import UnreadableError, read_whole
 from game.kernel.setup import Setup
 from game.match.journal import Header
 from game.match.reports import FORMAT, JOURNAL, LOG, MOST_WORDS, PICTURE, SCREEN, Facts, keep_report, nameless, typed_names
-from game.match.save import HOSTILE, MOST_BYTES, entry_of, header_line, last_left, list_saves
+from game.match.save import HOSTILE, SaveError, entry_of, header_line, last_left, list_saves, told
 from game.table.canvas.draw import Clip, Drawn, Made, Still, Text, dump
 from game.table.canvas.painter import Painter
 from game.table.canvas.view import View
@@ -55,8 +54,13 @@ class Played(Protocol):
         ...
 
     @property
-    def path(self) -> Path | None:
-        """Return its journal, None when nothing is saved."""
+    def kept(self) -> Path | None:
+        """Return the file to go on from later, None when nothing is saved."""
+        ...
+
+    @property
+    def journal(self) -> bytes:
+        """Return what its journal's file is to hold, nothing when nothing is saved."""
         ...
 
     @property
@@ -149,8 +153,7 @@ def seen(app: Reported, *, fault: str = "", before: Sequence[str] = ()) -> Seen:
     match = next((found for screen in reversed(app.screens) if (found := screen.played()) is not None), None)
     lay = on_table(before)
     left = (entry_of(lay) if lay is not None else None) or (last_left(list_saves()) if before else None)
-    path = match.path if match is not None else left.path if left is not None else None
-    journal = _read(path)
+    journal = match.journal if match is not None else _kept(left.path) if left is not None else b""
     header = _header(journal)
     setup = match.setup if match is not None else header.setup if header is not None else None
     facts = Facts(
@@ -169,7 +172,8 @@ def seen(app: Reported, *, fault: str = "", before: Sequence[str] = ()) -> Seen:
         screens=tuple(type(screen).__name__ for screen in app.screens),
         settings=msgspec.to_builtins(replace(app.settings, name="", names=())),
     )
-    lines = [*(f"before: {line}" for log in before for line in log.splitlines()), *app.log.lines]
+    unsaved = [f"warning: {match.save_fault}"] if match is not None and match.save_fault else []
+    lines = [*(f"before: {line}" for log in before for line in log.splitlines()), *app.log.lines, *unsaved]
     names = (app.settings.name, *app.settings.names, *(typed_names(header) if header is not None else ()))
     try:
         items = tuple(app.items())
@@ -224,12 +228,13 @@ def _machine() -> dict[str, str]:
     }
 
 
-def _read(path: Path | None) -> bytes:
-    """Return a match as it lies on the disk; nothing when it cannot be read, since there is a report all the same."""
+def _kept(path: Path) -> bytes:
+    """Return the journal of a save, of whichever of its files tells most; nothing when none can be read, since there is a report all the same."""
     try:
-        return b"" if path is None else read_whole(path, MOST_BYTES)
-    except UnreadableError:
+        record = told(path).record
+    except SaveError:
         return b""
+    return b"".join([record.first, b"\n", *record.texts])
 
 
 def _header(journal: bytes) -> Header | None:
