@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.cards.asking import Choose
 from game.kernel.chance import Chance
-from game.kernel.ids import PieceId, Place, piece_of, piece_place
+from game.kernel.ids import PieceId, Place, Seat, piece_of, piece_place
 from game.kernel.offers import Overlay, Preview
 from game.kernel.words import enumerated
 from game.rules.shine.actions import Action, Attack, Guard, Lend, Pass, Play, Shift, Use
@@ -12,7 +12,7 @@ from game.rules.shine.arena import Arena
 from game.rules.shine.legal import attackable, guards
 from game.rules.shine.observe import Observation, sample, seen_table
 from game.rules.shine.offers import space_cell
-from game.rules.shine.state import NONE, Attacking, Main, Placing, Supporting, upper
+from game.rules.shine.state import NONE, Attacking, Fight, Main, Placing, Supporting, upper
 from game.rules.shine.table import Table
 from game.rules.shine.trial import duels
 
@@ -37,8 +37,23 @@ def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
             return Preview(_duel_words(arena, observation, action))
         case Pass() if table.phase == "main1" and isinstance(table.stack[-1], Main):
             return Preview("The attack phase comes next, and after it you can play cards once more (SH-23, SH-24).")
+        case Pass() if fight is not None and not observation.chain:
+            return Preview(_passing_words(table, fight, observation.seat))
         case _:
             return Preview()
+
+
+def _passing_words(table: Table, fight: Fight, seat: Seat) -> str:
+    """Return how a battle would end if nobody supported it any more, and what that costs (SH-14, SH-28)."""
+    one, two, owner = table.strength(fight.attacker), table.strength(fight.target), table.owner(fight.target)
+    words = battle_words(one, two)
+    if one <= two:
+        return words
+    if fight.target != table.star(owner):
+        return f"{words} [{table.card_of(fight.target)}] is destroyed."
+    left = table.resource("life", owner) - 1
+    loses = "You lose" if owner == seat else "They lose"
+    return f"{words} {loses} 1 Life, {left} left." if left > 0 else f"{words} {loses} the last Life and the match (SH-7)."
 
 
 def _duel_words(arena: Arena, observation: Observation, action: Play | Use | Choose) -> str:

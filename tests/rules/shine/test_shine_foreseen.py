@@ -118,3 +118,26 @@ def test_who_leaves_the_first_main_phase_is_told_that_cards_can_be_played_again_
         assert plays
         assert plays <= set(table.rules.legal(state))
         assert table.rules.preview(table.rules.observe(state, 0), PASS).words == ""
+
+
+@pytest.mark.parametrize(
+    ("target", "life", "mine", "theirs"),
+    [
+        ("ripple-scout", 3, "[ripple-scout] is destroyed.", "[ripple-scout] is destroyed."),
+        ("star", 3, "They lose 1 Life, 2 left.", "You lose 1 Life, 2 left."),
+        ("star", 1, "They lose the last Life and the match (SH-7).", "You lose the last Life and the match (SH-7)."),
+    ],
+)
+def test_who_passes_in_a_battle_is_told_what_it_comes_to_SH_14_SH_28(target, life, mine, theirs):
+    """`Pass: do nothing now` was all that was said to who lost the last Life by it."""
+    with stage(
+        me(front={0: "magma-vanguard"}, back={0: "ash-tailor"}),
+        foe(front={0: "~ripple-scout"}, star="~marisel-tidal-voice", life=("foam-dancer",) * life),
+        phase="attack",
+        pending=True,
+    ) as table:
+        other = table.star(1) if target == "star" else table.id(target, 1)
+        state = table.rules.advance(table.state, Attack(table.id("magma-vanguard"), other))
+        one, two = (table.ask().strength(each) for each in (table.id("magma-vanguard"), other))
+        said = [table.rules.preview(table.rules.observe(state, seat), PASS).words for seat in (0, 1)]
+        assert said == [f"{one} against {two}: the attacker wins, as it stands. {words}" for words in (mine, theirs)]
