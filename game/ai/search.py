@@ -15,12 +15,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from math import log, sqrt
 from typing import Any
 
 from msgspec.structs import replace
 
-from game.ai.greedy import GreedyPlayer, answered, gainful, noticed, settle, sooner, unwasted, wasteful
+from game.ai.greedy import EVEN, GreedyPlayer, answered, gainful, noticed, settle, sooner, unwasted, wasteful
 from game.ai.looks import Looks
 from game.ai.player import Budget, Candidate, Weighing, never
 from game.ai.proof import sure_win, wins_in
@@ -199,7 +200,8 @@ class SearchPlayer:
             least, floor, weight, breadth, most = COUNSELLED, FLOOR, 0, BREADTH / 2, ENOUGH
             offers = {offer.action: offer for offer in rules.offers(world) if offer.refusal is None}
             stops = {action for action, offer in offers.items() if offer.passes}
-            thought = _distinct(offers, legal, glances, thought)
+            finer = _finer(rules, world, legal, glances, thought)
+            thought = _distinct(offers, legal, glances, [number for number in thought if number in finer or legal[number] in stops])
         glanced = {number: glances[number] for number in thought}
         gains = list[int]()
         for each in sorted(glanced, key=lambda number: -glanced[number])[:FIRST]:  # for each what is best done before it
@@ -262,6 +264,15 @@ class SearchPlayer:
             while before := [*sooner(rules, judge, world, legal, candidates[0].number, unwarned)]:
                 candidates.insert(0, candidates.pop(next(place for place, each in enumerate(candidates) if each.number in before)))
         return Weighing(tuple(candidates))
+
+
+def _finer(rules: AnyRules, world: Any, legal: Sequence[Any], glances: Sequence[float], ranked: Sequence[int]) -> set[int]:
+    """Return the numbers of actions, `ranked` by their glances, without those beside which there is something as good at a glance that the game prefers (`Rules.finer`)."""
+    found: set[int] = set()
+    for _, same in groupby(ranked, key=lambda number: round(glances[number] / EVEN)):
+        alike = list(same)
+        found.update(alike[place] for place in rules.finer(world, [legal[number] for number in alike]))
+    return found
 
 
 def _distinct(offers: Mapping[Any, Offer], legal: Sequence[Any], glances: Sequence[float], ranked: Sequence[int]) -> list[int]:

@@ -147,6 +147,19 @@ def test_who_advises_thinks_of_other_things_before_the_same_elsewhere():
     assert advised(rules, Budget(1))["far"].looks == FLOOR, "and so is what nobody offers"
 
 
+def test_who_advises_thinks_of_what_the_game_prefers_of_things_as_good():
+    """A Support card was laid under nobody, as good at a glance as under the Star that was attacked every turn."""
+    rules = table(under_nobody=0.7, under_star=0.7, worse=0.6, stop=0.7)
+    rules.plain = {"under_nobody", "worse", "stop"}
+    rules.offers = lambda _: (Offer("stop", "", "Stop", passing="own"),)
+    assert {name: each.looks > 0 for name, each in advised(rules, Budget(60)).items()} == {
+        "under_star": True,
+        "stop": True,
+        "worse": True,
+        "under_nobody": False,
+    }
+
+
 def test_nobody_can_play_against_the_adviser():
     rules = open_box("verona").rules(open_box("verona").complete(Setup("verona", 2)))
     assert not known(ADVISER, rules)
