@@ -1,4 +1,7 @@
-"""Hints and reasons in words: the best actions with the numbers that take them, why a program did what it did, and what is kept back."""
+"""Hints and reasons in words: the best actions with the numbers that take them, why a program did what it did, and what is kept back.
+
+It is long because each promise about what comes first was broken in a moment of its own, which stands here as it was found.
+"""
 
 from __future__ import annotations
 

@@ -95,7 +95,10 @@ WAYS = {
     "starcross lab GAME levels": Way(("levels", "levels random novice --games 4")),
     "starcross lab GAME levels random novice easy normal --games 100 --seed 100": Way(("--games 100", "--games 4")),
     # hundreds of matches take hours
-    "starcross lab verona levels novice easy normal --games 600 --seed 900": Way(("--games 600", "--games 4")),
+    "starcross lab verona levels novice easy normal --games 600 --seed 901": Way(("--games 600", "--games 4")),
+    "starcross lab verona levels hard@200 master@500 --games 200 --seed 901": Way(
+        ("hard@200 master@500 --games 200", "hard@2 master@5 --games 2")
+    ),
     "starcross lab overcross levels novice easy normal --games 72 --seed 3851 --map duel --option objective=assassination": Way(
         ("novice easy normal --games 72", "random novice --games 2")
     ),

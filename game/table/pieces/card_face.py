@@ -437,7 +437,7 @@ def _pill(app: App, theme: Theme, row: Rect, line: str, size: float, most: float
     if size > row[3]:
         return []
     line, pixel = words, 1 / app.view.scale
-    while size > least(app) and app.measure(line, "bold", size) > most - spare:  # measured as it is set, in whole device pixels
+    while size > least(app) and app.measure(line, "bold", size) > most - 0.875 * spare:  # measured as it is set, in whole device pixels
         size = max(least(app), size - pixel)
     wide = min(most, app.measure(line, "bold", size) + 1.3 * spare)
     pill: Rect = (row[0] + (row[2] - wide) / 2, row[1], wide, row[3])
