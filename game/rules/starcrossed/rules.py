@@ -47,7 +47,7 @@ class StarcrossedRules(Judging[Weights], CardRules[State, Action, Event, Observa
     observation_type = Observation
     positions = POSITIONS
     windows: Mapping[str, str] = WINDOWS
-    attention: Mapping[str, float] = {"novice": 0.17, "easy": 0.17}
+    attention: Mapping[str, float] = {"novice": 0.1, "easy": 0.17}
     habits: Mapping[str, str] = habits.HABITS
     chapters = Chapters(
         table=laid_out,
