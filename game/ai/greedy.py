@@ -301,7 +301,7 @@ def _ended(rules: AnyRules, judge: Judge[Any], state: Any) -> Sequence[float]:
 def gainful(rules: AnyRules, judge: Judge[Any], state: Any, early: Sequence[int], values: Mapping[int, float]) -> list[int]:
     """Return the numbers of those early actions (`Rules.early`) that leave the deciding seat better off, judged by what each is worth, the best first."""
     seat = rules.deciding(state)
-    if seat is None:
+    if seat is None or not early:
         return []
     now = judge(state)[seat] + LEAST_GAIN
     return sorted((number for number in early if values.get(number, 0.0) > now), key=lambda number: -values[number])

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 from math import log, sqrt
 from typing import Any
 
@@ -205,9 +205,10 @@ class SearchPlayer:
         glanced = {number: glances[number] for number in thought}
         gains = list[int]()
         for each in sorted(glanced, key=lambda number: -glanced[number])[:FIRST]:  # for each what is best done before it
-            before = gainful(rules, judge, world, rules.early(world, legal, legal[each]), glanced) if len(gains) < NOW else []
-            fresh = {number for number in before if number not in gains and not rules.warning(world, legal[number])}
-            gains += [number for number in glanced if number in fresh][:1]
+            if len(gains) == NOW:
+                break
+            fresh = {*gainful(rules, judge, world, rules.early(world, legal, legal[each]), glanced)}.difference(gains)
+            gains += islice((number for number in glanced if number in fresh and not rules.warning(world, legal[number])), 1)
         thought = [*gains, *(number for number in thought if number not in gains)][:FIRST]
         known = min(least, len(thought))
         looks = Looks(
