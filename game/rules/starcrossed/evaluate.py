@@ -268,8 +268,7 @@ class Judge:
         beyond = one - other if one > other and "overkill" in words[here] else 0
         blocks = fight.blocked
         if fight.stage == "declared" and worth[there] > 0 and "veiled" not in words[here] and "dazzled" not in words[there]:
-            let_through = self._life(life[seat]) - self._life(life[seat] - one)
-            blocks = worth[there] * beats - worth[here] * falls + self._life(life[seat]) - self._life(life[seat] - beyond) <= let_through
+            blocks = worth[there] * beats - worth[here] * falls + self._life(life[seat] - one) <= self._life(life[seat] - beyond)
         if not blocks:
             life[seat] -= one
             return
