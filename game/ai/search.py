@@ -2,7 +2,8 @@
 
 Before that it looks whether there is a win before its turn is over that nobody and no dice can prevent (`proof`), in a few of those worlds.
 The actions that look best at a glance meet the same worlds and the same dice, one world after another, and one that is surely not the
-best drops out (`looks`): luck does not decide between them, and thought goes where the choice is close. From each of them a world is
+best drops out (`looks`): luck does not decide between them, and thought goes where the choice is close. What a throw brought beyond what
+such a throw brings on average is taken out of what is told of a thought (`OUTCOMES`). From each of them a world is
 followed down the tree of actions tried so far (what has done well, what has been tried little), one position is added to the tree and
 played on at a glance until the thinker's own turn comes again, or a round begins in which everybody acts, so that every judgement falls at the same moment.
 Few actions of a position in the tree are considered at first, those that look best at a glance, and more the longer it is thought about. Each seat
@@ -17,6 +18,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import groupby, islice
 from math import log, sqrt
+from operator import add, sub
 from typing import Any
 
 from msgspec.structs import replace
@@ -56,7 +58,7 @@ SEATS, THROWS = 8, 1000
 """More seats than a game has, and more throws than a turn."""
 
 FIRST = 16
-"""How many actions are thought about at most: those that look best at a glance,"""
+"""How many actions are thought about at most, by one who plays: those that look best at a glance,"""
 
 LEAST = 4
 """so many from the beginning,"""
@@ -77,7 +79,7 @@ ASSURED = 12
 """once it has thought of so many worlds."""
 
 ENOUGH, FLOOR = 48, 8
-"""One who advises looks at so many worlds at most, and at so many however long that takes."""
+"""One who advises looks at so many worlds at most, and then at more actions in the same; and at so many however long that takes."""
 
 COUNSELLED = 8
 """One who advises looks at so many actions from the beginning, those that let the moment pass and none that are alike among them, as far as there are so many."""
@@ -93,6 +95,9 @@ HOPEFUL = 0.1
 
 OTHERS = 4
 """in so many worlds beside the first where something is hidden."""
+
+OUTCOMES = 6
+"""A throw was lucky by as much as the table looks better after it than after so many such throws on average, itself among them."""
 
 
 class Edge:
@@ -209,7 +214,7 @@ class SearchPlayer:
                 break
             fresh = {*gainful(rules, judge, world, rules.early(world, legal, legal[each]), glanced)}.difference(gains)
             gains += islice((number for number in glanced if number in fresh and not rules.warning(world, legal[number])), 1)
-        thought = [*gains, *(number for number in thought if number not in gains)][:FIRST]
+        thought = [*gains, *(number for number in thought if number not in gains)][: None if self._advises else FIRST]
         known = min(least, len(thought))
         looks = Looks(
             [glances[number] for number in thought[:known]],
@@ -227,14 +232,15 @@ class SearchPlayer:
 
         halted = budget.stopped or never
         while not looks.worlds or (looks.worlds < floor and not halted()) or not spent(done):
-            if known < len(thought) and (not looks.racing or known < round(breadth * sqrt(done))):
+            enough = looks.worlds == most > 0
+            if known < len(thought) and (enough or not looks.racing or known < round(breadth * sqrt(done))):
                 values = [seen(known, *each) for number, each in enumerate(met) if not spent(done + number)]
                 done += len(values)
                 if len(values) == len(met):
                     looks.join(glances[thought[known]], values)
                     known += 1
                 continue
-            if not looks.racing:
+            if enough or not looks.racing:
                 break
             met.append((rules.sample(observation, dealt), dealt.draw()))
             sure = len(looks.racing) if looks.worlds < max(floor, 1) else 1
@@ -242,7 +248,7 @@ class SearchPlayer:
             done += len(values)
             if len(values) == len(looks.racing):
                 looks.add(values)
-                if looks.worlds == most or (not most and looks.worlds >= ASSURED and max(looks.values()) >= CLEAR):
+                if not most and looks.worlds >= ASSURED and max(looks.values()) >= CLEAR:
                     break
         shift = root.shift(seat)
         candidates = [Candidate(number, glances[number] + shift, 0) for number in range(len(legal))]
@@ -253,7 +259,7 @@ class SearchPlayer:
             placed = dict(zip(thought[:known], looks.steadied(expected, trust), strict=True))
             means = looks.steadied([now if legal[number] in stops else glances[number] for number in thought[:known]])
         for number, mean, often in zip(thought[:known], means, looks.often(), strict=True):
-            candidates[number] = Candidate(number, mean + shift * weight / often, often, glances[number] - now)
+            candidates[number] = Candidate(number, min(1.0, max(0.0, mean + shift * weight / often)), often, glances[number] - now)
 
         def ranks(each: Candidate) -> tuple[int, float, float]:
             return -each.looks, -placed.get(each.number, each.prospects), -each.gains
@@ -302,6 +308,8 @@ def _distinct(offers: Mapping[Any, Offer], legal: Sequence[Any], glances: Sequen
 class _Descent:
     """One iteration: down the tree in one world, one position added, what `tells` says of where it ends carried back up; everybody acts by `judge`.
 
+    Luck is taken out of what it tells, throw by throw: that changes no mean, as luck has none, and leaves less that differs from world to world (control variates,
+    Veness, Lanctot and Bowling 2011). So values may lie a little beyond 0 and 1.
     Its luck comes from `dice`, turn by turn: what falls first, second and third in a turn is the same in every thought of a world, whatever fell in other turns, and so is what a seat imagines in it.
     Two actions are then told apart by what they bring, and not by the dice of all that follows (common random numbers).
     """
@@ -326,6 +334,7 @@ class _Descent:
         self.dice = dice
         self.chance = Chance(dice)
         self.thrown: dict[int, int] = {}
+        self.luck: Sequence[float] = ()
         self.hides = hides
 
     def run(self, root: Node, world: Any, first: Any) -> tuple[float, ...]:
@@ -354,6 +363,8 @@ class _Descent:
             node = edge.node
             visited.append(node)
         values = self.tells(state)
+        if self.luck:
+            values = tuple(map(sub, values, self.luck))
         for each in visited:
             each.visits += 1
         for edge in path:
@@ -385,7 +396,15 @@ class _Descent:
         after = self.rules.advance(state, action, Chance(dice))
         if after.chance != dice:
             self.thrown[turn] = self.thrown.get(turn, 0) + 1
+            self._take_luck(state, action, after, Chance(dice))
         return after
+
+    def _take_luck(self, state: Any, action: Any, after: Any, dice: Chance) -> None:
+        """Count as luck by how much each seat stands better after a throw than after so many such throws on average."""
+        others = [self.rules.advance(state, action, Chance(dice.draw())) for _ in range(OUTCOMES - 1)]
+        values = [self.tells(each) for each in (after, *others)]
+        luck = [here[0] - sum(here) / OUTCOMES for here in zip(*values, strict=True)]
+        self.luck = [*map(add, self.luck, luck)] if self.luck else luck
 
     def _throw(self, turn: int) -> int:
         """Return what the next throw of a turn comes from."""

@@ -63,6 +63,10 @@ class Rulebook(Rules[S, A, E, O], Generic[S, A, E, O, D]):
         """Return 0: every turn belongs to one seat."""
         return 0
 
+    def across(self, words: str) -> str:
+        """Return the same words: everybody sees the table alike, or counts from its owner's side."""
+        return words
+
     def warning(self, state: S, action: A) -> str:  # noqa: ARG002
         """Return nothing: every action changes something."""
         return ""

@@ -103,6 +103,10 @@ class Rules(Protocol[S, A, E, O]):
         """Return why an allowed action would change nothing but its cost, in one sentence; empty when it would, or may, change something."""
         ...
 
+    def across(self, words: str) -> str:
+        """Return what is said to a seat as the one that sits opposite reads it, who sees on the left what the other has on the right."""
+        ...
+
     def legal(self, state: S) -> tuple[A, ...]:
         """Return the enabled actions only: the fast path. Empty exactly when the match is over."""
         ...

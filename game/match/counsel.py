@@ -348,7 +348,7 @@ def reasons(match: Match, number: int, viewer: Seat, weighing: Weighing, spoken:
     elif not weighing.candidates:
         lines.append(f"{title(level)} does not weigh what it does.")
     else:
-        lines += _weighed(match, number, weighing, legal)
+        lines += _weighed(match, number, max(viewer, 0), weighing, legal)
     return lines
 
 
@@ -391,8 +391,8 @@ def _told(match: Match, number: int, viewer: Seat) -> list[Telling]:
     return [each for each in told if each.kind != "turn" or f"{{{match.actor(number)}}}" in each.words]
 
 
-def _weighed(match: Match, number: int, weighing: Weighing, legal: tuple[Any, ...]) -> list[str]:
-    """Return how it judged, and what else it had in mind where that may be told."""
+def _weighed(match: Match, number: int, viewer: Seat, weighing: Weighing, legal: tuple[Any, ...]) -> list[str]:
+    """Return how it judged, and what else it had in mind where that may be told, in the words of who looks from a seat."""
     candidates, action = weighing.candidates, match.action(number)
     taken = next((each for each in candidates if legal[each.number] == action), None)
     if taken is None:
@@ -409,7 +409,8 @@ def _weighed(match: Match, number: int, weighing: Weighing, legal: tuple[Any, ..
         if words and words not in said and len(said) < SHOWN:
             lines += ["Instead it had in mind, with its chances after each:"] if len(said) == 1 else []
             said.add(words)
-            lines.append(f"{percent(each.prospects)}: {of_another(words).rstrip('.')}.")
+            seen = words if match.asked(number)[0] == viewer else match.rules.across(words)
+            lines.append(f"{percent(each.prospects)}: {of_another(seen).rstrip('.')}.")
     return lines
 
 

@@ -1,9 +1,10 @@
-"""What dice fall in thoughts about one world: the same for all actions that are compared, turn by turn, so that luck does not tell them apart."""
+"""What dice fall in thoughts about one world: the same for all actions that are compared, turn by turn, so that luck does not tell them apart; and that luck is taken out of what a thought tells."""
 
 from __future__ import annotations
 
 import itertools
 from collections import defaultdict
+from statistics import fmean, pvariance, stdev
 from typing import Any, ClassVar
 
 import pytest
@@ -68,3 +69,38 @@ def test_in_one_world_the_same_falls_whatever_is_done_first(game: str, monkeypat
             break
     assert shared >= 40
     assert len(numbers) > 20, "worlds, turns and throws have luck of their own"
+
+
+class Told(search._Descent):
+    """A descent that notes what it tells its seat, and how lucky that was."""
+
+    told: ClassVar[list[tuple[float, float]]] = []
+
+    def run(self, root: Any, world: Any, first: Any) -> Any:
+        values = super().run(root, world, first)
+        self.told.append((values[self.seat], self.luck[self.seat] if self.luck else 0.0))
+        return values
+
+
+@pytest.mark.parametrize("game", ["overcross", "cardmaster", "verona"])
+def test_luck_is_taken_out_of_what_a_thought_tells_and_changes_no_mean(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    box = open_box(game)
+    setup = box.complete(Setup(game, 2, seed=6))
+    rules: Any = box.rules(setup)
+    state, chance, quick = rules.setup(setup).state, Chance(6), GreedyPlayer(rules)
+    monkeypatch.setattr(search, "_Descent", Told)
+    within, before, lucks = list[float](), list[float](), list[float]()
+    for number in range(60):
+        seat, legal = rules.deciding(state), rules.legal(state)
+        if not legal:
+            break
+        if len(legal) > 2 and number % 4 == 3:
+            Told.told.clear()
+            search.SearchPlayer(rules, depth=1).weigh(rules.observe(state, seat), legal[:2], Budget(24), chance)
+            within.append(pvariance([told for told, _ in Told.told]))
+            before.append(pvariance([told + luck for told, luck in Told.told]))
+            lucks += [luck for _, luck in Told.told]
+        state = rules.advance(state, legal[0] if len(legal) == 1 else quick.choose(rules.observe(state, seat), legal, Budget(60), chance))
+    assert fmean(within) < 0.7 * fmean(before), "what a thought tells varies less from world to world"
+    assert abs(fmean(lucks)) < 3 * stdev(lucks) / len(lucks) ** 0.5, "luck is as often bad as good"
+    assert fmean(map(abs, lucks)) > 0.005

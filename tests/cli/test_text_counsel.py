@@ -142,6 +142,38 @@ def test_what_else_a_program_had_in_mind_is_told_as_its_own_and_with_its_chances
     assert told > 3
 
 
+def test_what_else_a_program_had_in_mind_is_told_with_the_lanes_as_the_reader_sees_them(tmp_path: Path) -> None:
+    """It "had in mind its left crystal", which the table and the log call the right one."""
+    match = table(tmp_path, "human", "normal", game="starcrossed")
+    rival = GreedyPlayer(match.rules)
+    while match.deciding is not None:
+        match.submit(rival.choose(match.observation(match.deciding), match.legal(), Budget(), Chance(match.count)))
+    side, done, others = re.compile(r"(left|right) (?:crystal|lane)"), 0, 0
+    for number in (each for each in range(1, match.count + 1) if match.actor(each) == 1):
+        said, legal = match.sentences(number), match.asked(number)[2]
+        own, told = (
+            side.search(said.get(match.action(number), "")),
+            side.search(match.tellings(number)[0].words if match.tellings(number) else ""),
+        )
+        if own and told:
+            assert match.rules.across(own[0]) == told[0], "what was done, as it stands in the log"
+            done += 1
+        order = sorted(range(len(legal)), key=lambda place: legal[place] != match.action(number))
+        weighing = Weighing(tuple(Candidate(place, 0.5 - rank / 100) for rank, place in enumerate(order)))
+        for place in order[1:]:
+            if (own := side.search(said.get(legal[place], ""))) and not any(
+                side.search(said.get(legal[other], "")) for other in order[1:place]
+            ):
+                lines = [
+                    reasons(match, number, viewer, Weighing((weighing.candidates[0], Candidate(place, 0.4))), match.spoken)[-1]
+                    for viewer in (0, 1)
+                ]
+                assert [found[0] if (found := side.search(line)) else line for line in lines] == [match.rules.across(own[0]), own[0]]
+                others += 1
+    assert done > 5
+    assert others > 5
+
+
 @pytest.mark.parametrize("game", ["shine", "overcross"])
 def test_why_that_names_nothing_else_while_cards_are_hidden(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match = table(tmp_path, "human", "normal", game=game)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from game.cards.asking import question_words
@@ -39,6 +40,11 @@ def lane_words(crystal: int, viewer: int) -> str:
     """Return a crystal as its place in the row, from the viewer's left."""
     lane = crystal % LANES
     return ("left", "middle", "right")[2 - lane if viewer == 1 else lane]
+
+
+def across(words: str) -> str:
+    """Return words with the lanes as the player opposite names them."""
+    return re.sub(r"\b(left|right)(?= (?:crystal|lane)\b)", lambda side: "right" if side[0] == "left" else "left", words)
 
 
 def asked_words(table: Table, viewer: int) -> tuple[str, str, tuple[Place, ...]]:

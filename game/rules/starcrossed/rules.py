@@ -18,6 +18,7 @@ from game.rules.starcrossed import legal as judging
 from game.rules.starcrossed import observe as seeing
 from game.rules.starcrossed import offers as offering
 from game.rules.starcrossed import preview as previewing
+from game.rules.starcrossed import prompts as prompting
 from game.rules.starcrossed import scene as picturing
 from game.rules.starcrossed import secrets as hiding
 from game.rules.starcrossed import setup as beginning
@@ -96,6 +97,10 @@ class StarcrossedRules(Judging[Weights], CardRules[State, Action, Event, Observa
     def round(self, state: State) -> int:
         """Return the number of the turn, in which both act (SC-10), and the opening's before it."""
         return state.turn + 1
+
+    def across(self, words: str) -> str:
+        """Return words with the lanes as the player opposite names them (SC-1)."""
+        return prompting.across(words)
 
     def legal(self, state: State) -> tuple[Action, ...]:
         """Return the allowed actions only."""

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from functools import cache
 from math import exp, sqrt
+from operator import add
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.content.weights import Judgement, judgement
 from game.rules.verona.apply import outcome
-from game.rules.verona.state import PLACES, Pool, State
+from game.rules.verona.state import PLACES, OfferNewDie, Pool, State
 
 _MOST_KEPT = 4000
 
@@ -47,6 +49,7 @@ class Judge:
 
     def prospects(self, state: State) -> tuple[float, ...]:
         """Return each family's prospects, 0 to 1, that sum to 1 (softmax of the prestige to be expected)."""
+        state = _last_asked(state)
         if not state.pending:
             over = outcome(state)
             return tuple(over.share(seat) for seat in range(len(state.pools))) if over else ()
@@ -70,6 +73,17 @@ class Judge:
         shares = [exp((each - best) / spread) for each in worth]
         total = sum(shares)
         return tuple([share / total for share in shares])
+
+
+def _last_asked(state: State) -> State:
+    """Return the end of a match that waits only for another family to take a new die or leave it, which takes it; any other state as it is (VR-18, VR-25, VR-26)."""
+    if len(state.pending) < 2 or not isinstance(asked := state.pending[-1], OfferNewDie):
+        return state
+    turn = state.pending[0].seat
+    if asked.seat == turn or any(state.pools[turn]):
+        return state
+    dice = [PLACES - pool.count(0) + (seat == asked.seat) for seat, pool in enumerate(state.pools)]
+    return replace(state, pending=(), prestige=tuple(map(add, state.prestige, dice)))
 
 
 @cache
