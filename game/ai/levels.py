@@ -55,7 +55,7 @@ LEVELS: Mapping[str, Level] = {
     "normal": Level("Normal", "Weighs its options by what stands on the table once you have answered, and plans nothing."),
     "hard": Level(
         "Hard",
-        "Follows the good options that come to its mind until its own next turn, in many ways that chance and what is hidden may go.",
+        "Thinks its good options through to its own next turn, many times, with other luck each time.",
         depth=1,
         effort=0.4,
     ),

@@ -96,9 +96,15 @@ def report(found: Ladder, times: Sequence[Thinking], played: str = "", meant: Ma
     if rated:
         lines.append(f"  {scale()}")
     if times:
-        lines.append("thinking, in ms of processor time a decision: " + ", ".join(_thinks(each) for each in times))
+        lines.append(
+            "thinking, in ms of processor time a decision, of a few that were timed: " + ", ".join(_thinks(each) for each in times)
+        )
     seen = any(each.moments for each in found.calibration.bins)
     lines.append(f"prospects: Brier score {found.calibration.brier:.4f}" if seen else "prospects: –")
+    if seen:
+        lines.append(
+            "  how far chances came true: 0 is always, 0.25 as of a coin between two; then the moments by how high the chances were"
+        )
     for number, each in enumerate(found.calibration.bins):
         if each.moments:
             lines.append(

@@ -149,10 +149,10 @@ def _turned(winner: Seat, looks: Sequence[tuple[int, float, bool]], *, given: bo
     if not looks or (given and not looks[-1][2]):
         return None
     if all(leads for _, _, leads in looks):
-        return Fact(TURNING, f"None: {{{winner}}} led from the first turns to the last")
+        return Fact(TURNING, f"None: {{{winner}}} had the best chances from the first turns to the last")
     if looks[-1][2]:
         return Fact(TURNING, f"None: {{{winner}}} came ahead little by little")
-    return Fact(TURNING, f"The very end: {{{winner}}} did not lead before", looks[-1][0])
+    return Fact(TURNING, f"The very end: {{{winner}}} never had the best chances before", looks[-1][0])
 
 
 def _says_something(counts: Counter[Any]) -> bool:

@@ -198,7 +198,7 @@ def record_of(path: Path, content: bytes, read: Reader = strictly) -> Record:
             line = _LINE.decode(text)
             why = misplaced(line, count, header.count, header.setup.seats, given=given)
         except HOSTILE as error:
-            why = plainly(error) if text else "the line is empty"
+            why = _wrong(text, error, first=False) if text else "the line is empty"
         if why:
             end = why
             break
@@ -452,11 +452,22 @@ def _beginning(header: Header) -> tuple[object, ...]:
     return header.game, header.version, header.catalogue, header.setup, header.state, header.count, header.start
 
 
+def _wrong(text: bytes, error: Exception, *, first: bool) -> str:
+    """Return in words what is wrong with a line that cannot be read: above all that it belongs elsewhere, such as the beginning of another match."""
+    try:
+        kind = _plain(text, dict[str, Any]).get("line")
+    except HOSTILE:
+        kind = None
+    if kind is None or (kind == "match") is first:
+        return plainly(error)
+    return "the beginning of the match is missing" if first else "another match begins here"
+
+
 def _header(path: Path, text: bytes, read: Reader) -> Header:
     try:
         header: Header = read(text, Header)
     except HOSTILE as error:
-        raise SaveError(f"{called(path)}, line 1: {plainly(error)}.") from None
+        raise SaveError(f"{called(path)}, line 1: {_wrong(text, error, first=True)}.") from None
     if header.format not in FORMATS:
         raise SaveError(f"{called(path)}, line 1: format {header.format} is not known here.")
     setup = header.setup

@@ -722,3 +722,23 @@ def test_an_empty_line_within_a_save_is_called_one(tmp_path: Path) -> None:
     lines = rows(match.path.read_bytes())
     match.path.write_bytes(b"".join([*lines[:5], b"\n", *lines[5:]]))
     assert Replay.open(match.path).broken == f"{match.path.name}, line 6: the line is empty."
+
+
+def test_lines_that_belong_elsewhere_say_so(tmp_path: Path) -> None:
+    """They "cannot be 'match'"; another save behind one, and lines without their beginning."""
+    match = saved(tmp_path)
+    assert match.path is not None
+    whole = match.path.read_bytes()
+    first, second, *_ = whole.splitlines(keepends=True)
+    for content, said in (
+        (whole + whole, "line 14: another match begins here"),
+        (second + whole, "line 1: the beginning of the match is missing"),
+        (whole.removeprefix(first), "line 1: the beginning of the match is missing"),
+    ):
+        path = tmp_path / "odd.jsonl"
+        path.write_bytes(content)
+        try:
+            told = Replay.open(path).broken
+        except SaveError as error:
+            told = str(error)
+        assert told == f"odd.jsonl, {said}."

@@ -63,8 +63,8 @@ def test_a_turning_point_is_one_and_lies_behind_the_first_turns_of_all(game, see
         ([(9, 0.29, False), (12, 0.49, False), (15, 0.53, True), (18, 0.58, True)], "None: {1} came ahead little by little"),
         ([(9, 0.1, False), (12, 0.4, False), (15, 0.45, False)], "{1} went from 10 % to 40 %"),
         ([(9, 0.45, False), (12, 0.58, True), (15, 0.9, True)], "{1} went from 45 % to 58 %"),
-        ([(9, 0.55, True), (12, 0.6, True), (15, 0.7, True)], "None: {1} led from the first turns to the last"),
-        ([(9, 0.45, False), (12, 0.4, False), (15, 0.3, False)], "The very end: {1} did not lead before"),
+        ([(9, 0.55, True), (12, 0.6, True), (15, 0.7, True)], "None: {1} had the best chances from the first turns to the last"),
+        ([(9, 0.45, False), (12, 0.4, False), (15, 0.3, False)], "The very end: {1} never had the best chances before"),
     ],
 )
 def test_a_rise_that_neither_brings_ahead_nor_is_large_is_no_turning_point(looks, told):
@@ -172,11 +172,11 @@ def test_prestige_is_counted_by_family_and_by_what_it_was_for():
     scored = Counter()
     for words, _, _ in lines(match):
         if (found := re.fullmatch(r"(\{\d\}) scores (\d+) for the marriage\.", words)) is not None:
-            scored[f"{found[1]} for marriages"] += int(found[2])
+            scored[f"{found[1]} by marriages"] += int(found[2])
         elif (found := re.fullmatch(r"(\{\d\}) scores (\d+) for winning the duel\.", words)) is not None:
-            scored[f"{found[1]} for duels won"] += int(found[2])
+            scored[f"{found[1]} by duels won"] += int(found[2])
     told = told_of(match)
-    assert told["Most prestige"] in most(scored)
+    assert told["Earned most"] in most(scored)
     assert int(told["Dice gone"]) == sum(" leaves play: " in words for words, _, _ in lines(match))
 
 

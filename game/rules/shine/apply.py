@@ -129,9 +129,11 @@ def _do(draft: ShineDraft, action: Action) -> None:
 
 
 def _acted(draft: ShineDraft, top: Any) -> None:
-    """In the support step the other player is next (SH-27)."""
+    """In the support step the other player is next (SH-27); a phase that was to end goes on (SH-43)."""
     if isinstance(top, Supporting) and draft.fight is not None:
         draft.fight = replace(draft.fight, passes=0, next=1 - top.seat)
+    if isinstance(top, Leaving) and draft.telling:
+        draft.record(Answered(1 - top.seat, draft.phase))
 
 
 def _pass(draft: ShineDraft, top: Any) -> None:

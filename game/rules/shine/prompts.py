@@ -12,7 +12,8 @@ from game.rules.shine.cards import WORDS
 from game.rules.shine.state import Answering, Attacking, Leaving, Main, Placing, Starting, Supporting, Throwing, Watching
 from game.rules.shine.table import Table
 
-_LEFT = {"main1": "first main phase", "attack": "attack phase", "main2": "second main phase"}
+LEFT = {"main1": "first main phase", "attack": "attack phase", "main2": "second main phase"}
+"""How a phase is called that is left, or goes on (SH-43)."""
 
 
 def asked_words(table: Table) -> tuple[str, str, tuple[Place, ...]]:
@@ -20,7 +21,7 @@ def asked_words(table: Table) -> tuple[str, str, tuple[Place, ...]]:
     top: Any = table.stack[-1]
     match top:
         case Throwing():
-            return "Rock, paper or scissors? The choice stays secret until both have chosen.", "SH-4", ()
+            return "Rock, paper or scissors: who wins says who starts. The choice stays secret until both have chosen.", "SH-4", ()
         case Starting():
             return "You won the choice: who starts?", "SH-4", ()
         case Opening():
@@ -42,7 +43,7 @@ def asked_words(table: Table) -> tuple[str, str, tuple[Place, ...]]:
         case Watching(seat, piece):
             return f"{{{1 - seat}}} has played [{table.card_of(piece)}]: use something of yours, or pass?", "SH-43", (piece_place(piece),)
         case Leaving(seat):
-            return f"{{{1 - seat}}} is about to leave the {_LEFT[table.phase]}: use something of yours, or pass?", "SH-43", ()
+            return f"{{{1 - seat}}} is about to leave the {LEFT[table.phase]}: use something of yours, or pass?", "SH-43", ()
         case _:
             asking, run = question(table, top)
             return question_words(asking, run, WORDS, table.printed_cards[run.card].kind), "SH-22", ()

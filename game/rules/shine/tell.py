@@ -28,6 +28,7 @@ from game.rules.shine.cards import WORDS
 from game.rules.shine.events import Event
 from game.rules.shine.observe import Observation
 from game.rules.shine.offers import space_cell, space_words
+from game.rules.shine.prompts import LEFT
 from game.rules.shine.state import SPACES, seat_of
 
 _SHINE = {
@@ -95,6 +96,8 @@ def tell(event: Event, observation: Observation) -> Telling | None:
         case happened.Guarded(_, card, space):
             return Telling(f"The attack turns to {_which(observation, card, space)}.", "answer", at=space_cell(space))
         case Answered(seat, how):
+            if how in LEFT:
+                return Telling(f"{{{seat}}}'s {LEFT[how]} goes on.", "answer")
             return Telling(f"{{{seat}}} keeps the hand.", "pass") if how == "keep" else None  # a pass is told by what follows
         case happened.Compared(seat, card, strength, target, against, duel):
             one, other = _whose(observation, seat, card), _whose(observation, 1 - seat, target)

@@ -68,7 +68,7 @@ def tell(event: Event) -> Telling | None:
         case Married(one, face, other, other_face):
             return Telling(f"{{{owner(one)}}}'s {face} and {{{owner(other)}}}'s {other_face} marry.", "marry", detail=True)
         case Scored(seat, points, why, _):
-            deed = Deed("Most prestige", f"{{{seat}}} for {_MANY[why]}", points)
+            deed = Deed("Earned most", f"{{{seat}}} by {_MANY[why]}", points)
             return Telling(f"{{{seat}}} scores {points} for {why}.", "score", at=seat_place(seat), detail=True, deed=deed)
         case DuelRolled(one, face, roll, other, other_face, other_roll):
             total, other_total = face + roll, other_face + other_roll

@@ -426,7 +426,7 @@ class NewMatch(FreshPage):
         ]
         if not brought:
             column.y += row + GAP
-            lay_temperament(column, left, index, place.player, self.temperaments, self.choose_temperament)
+            lay_temperament(column, left, index, place.player, self.temperaments, self.attention, self.choose_temperament)
             return
         if narrow:
             y += row + 10
@@ -435,7 +435,7 @@ class NewMatch(FreshPage):
             rect = (left + each * 2.1 + 32, y, each * 1.1, row)
         self._deck(column, index, rect)
         column.y = y + row + GAP
-        lay_temperament(column, left, index, place.player, self.temperaments, self.choose_temperament)
+        lay_temperament(column, left, index, place.player, self.temperaments, self.attention, self.choose_temperament)
         faults = self.deck_faults(self.decks[place.deck]) if place.deck in self.decks else ()
         for sentence in faults[:3]:
             column.words(sentence, "bad", icon="hazard-sign")

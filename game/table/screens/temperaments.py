@@ -20,11 +20,12 @@ def lay_temperament(
     seat: int,
     player: str,
     temperaments: Mapping[str, Temperament],
+    attention: Mapping[str, float],
     on: Callable[[int, str], None],
 ) -> None:
     """Lay below a seat's own row, from `left` on, how its player plays, and the choice where it can lean one way; nothing for a person and for a player from outside."""
     level, leaning = parted(player)
-    how = words(level, {})
+    how = words(level, attention)
     page, row, spare, size = column.page, column.row, column.x + column.width - left, column.page.size(SMALL)
     if not (leans(level) and temperaments):
         if how:

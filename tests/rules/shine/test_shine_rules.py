@@ -673,6 +673,9 @@ def test_SH_43_the_other_player_is_asked_before_a_phase_ends_whatever_they_hold(
             table.carry(Play(table.id("spitfire-retort", 1), table.id("foam-dancer", 1)))
             assert table.strength("foam-dancer", 1) == 6
             assert (table.seat, table.state.phase) == (0, phase)  # the phase goes on, and may be left again
+            (event,) = (each for each in table.told("Answered") if each.how == phase)
+            name = {"main1": "first main phase", "attack": "attack phase", "main2": "second main phase"}[phase]
+            assert table.rules.tell(event, table.observation(0)).words == f"{{0}}'s {name} goes on."
             table.do(PASS)
         table.do(PASS)
         assert (table.state.phase, table.state.turn) == (then, before + (phase == "main2"))
