@@ -10,7 +10,7 @@ from game.kernel.offers import Overlay, Preview
 from game.kernel.words import counted
 from game.rules.overcross.actions import Action, Attack, Move, Play, Use
 from game.rules.overcross.actions import Place as PlaceUnit
-from game.rules.overcross.arena import FAR, GRID, Arena
+from game.rules.overcross.arena import ASSASSINATION, FAR, GRID, INVASION, SUMMONING, Arena
 from game.rules.overcross.observe import Observation, seen_table
 from game.rules.overcross.state import Placing, Unit
 from game.rules.overcross.table import Table
@@ -68,13 +68,32 @@ def _fight(table: Table, unit: Unit, index: int, target: PieceId) -> Preview:
     words = f"Hits {100 * hit:.0f} %{defended}, {damage} damage: {expected:.1f} on average"
     left = _left(table, target) - damage
     if left <= 0 and expected > 0:
-        words += f"; destroys it {100 * hit * (1 - saved):.0f} %"
+        words += f"; destroys it {100 * hit * (1 - saved):.0f} %{_won_by(table, target)}"
     notes = (
         ((piece_place(target), f"{100 * hit * (1 - saved):.0f} % for {damage}"),)
         if target in table.units or target in table.terrain
         else ()
     )
     return Preview(f"{words}.", notes=notes)
+
+
+def _won_by(table: Table, target: PieceId) -> str:
+    """Return that the match is won once a piece is destroyed, the only mark of the only foe; empty for any other (OC-46)."""
+    unit, settings = table.units.get(target), table.arena.settings
+    if unit is None or settings.objective != ASSASSINATION or table.marks[unit.seat] != (unit.card,):
+        return ""
+    foes = [seat for seat in table.seats if seat != unit.seat and not table.out[seat]]
+    return ", which wins the match" if len(foes) == 1 else ""
+
+
+def _arrived(table: Table, unit: Unit, to: int) -> str:
+    """Return what a walk into a foreign zone brings, in words; empty for any other (OC-47, OC-49)."""
+    objective, zones = table.arena.settings.objective, table.arena.foreign_mask(unit.seat, table.out)
+    if not zones & (1 << to):
+        return ""
+    if objective == INVASION:
+        return " Scores a point, and comes back to your own zone (OC-49)."
+    return " Wins the match (OC-47)." if objective == SUMMONING and table.arena.catalogue[unit.card].rank == "legend" else ""
 
 
 def _left(table: Table, target: PieceId) -> int:
@@ -98,7 +117,12 @@ def _walk(table: Table, unit: Unit, to: int, drawn: tuple[int, ...]) -> Preview:
         notes = [(cell_place(GRID, cell), f"{ground.harm_at(cell)} damage") for cell in way.steps if ground.harm_at(cell)]
     words = f"{way.cost} of Move {points}" + (f", {harm} damage on the way" if harm else "")
     trail = tuple(cell_place(GRID, cell) for cell in way.steps)
-    return Preview(f"{words}.", trail, tuple(notes), lights=_aims(table, replace(unit, cell=to)))
+    return Preview(
+        f"{words}.{_arrived(table, unit, way.steps[-1] if way.steps else to)}",
+        trail,
+        tuple(notes),
+        lights=_aims(table, replace(unit, cell=to)),
+    )
 
 
 def reroute(arena: Arena, observation: Observation, action: Action, through: tuple[Place, ...]) -> Action:

@@ -37,6 +37,11 @@ def field(objective, *, goal=0, rounds=0, marks=("leader",), **more):
     return Field(more.pop("rows", ("......",) * 6), ALL, settings=Settings(objective, marks, goal, rounds), **more)
 
 
+def foreseen(table, action):
+    """Return what an action is said to bring, before it is done."""
+    return table.rules.preview(table.observation(table.seat), action).words
+
+
 # --- assassination -----------------------------------------------------------------------------------------------------
 
 
@@ -63,6 +68,7 @@ def test_OC_46_marks_are_set_aside_and_begin_in_the_own_zone(mark, ranks):
 def test_OC_46_killing_the_leader_wins():
     f = field("assassination")
     table = f.world((0, "leader", (0, 0)), (1, "leader", (1, 1)), (1, "grunt", (5, 5)), marks=(("leader",), ("leader",)), damage=((2, 5),))
+    assert foreseen(table, Attack(1, 0, 2)).endswith(" %, which wins the match.")
     table.do(Attack(1, 0, 2), rolls=(1, 6))
     assert table.outcome is not None
     assert table.outcome.winners == (0,)
@@ -73,6 +79,7 @@ def test_OC_46_both_marks_must_fall():
     f = field("assassination", marks=("leader", "champion"))
     units = ((0, "leader", (0, 0)), (1, "leader", (3, 3)), (1, "champion", (5, 5)))
     table = f.world(*units, hands=(("bolt", "bolt"),), marks=(("leader",), ("leader", "champion")), damage=((2, 4), (3, 4)))
+    assert "wins" not in foreseen(f.world(*units, marks=(("leader",), ("leader", "champion")), damage=((2, 5),)), Attack(1, 0, 2))
     one, two = table.state.hands[0]
     table.do(Play(one, target=2))
     assert table.outcome is None
@@ -112,6 +119,8 @@ def test_OC_46_a_deck_without_its_mark_is_refused():
 def test_OC_47_the_legend_that_walks_into_the_enemy_zone_wins():
     f = field("summoning")
     table = f.world((0, "legend", (0, 2)), (0, "grunt", (1, 3)), (1, "grunt", (5, 5)))
+    assert "wins" not in foreseen(table, Move(1, f.cell(0, 4))) + foreseen(table, Move(2, f.cell(1, 5)))
+    assert foreseen(table, Move(1, f.cell(0, 5))).endswith(" Wins the match (OC-47).")
     table.do(Move(2, f.cell(1, 5)))
     assert table.outcome is None
     table.do(Move(1, f.cell(0, 5)))
@@ -188,6 +197,8 @@ def test_OC_48_nobody_carries_the_own_flag_and_a_dropped_one_goes_home():
 def test_OC_49_reaching_an_enemy_zone_scores_and_redeploys():
     f = field("invasion", goal=2)
     table = f.world((0, "grunt", (2, 4)), (0, "archer", (4, 4)), (1, "grunt", (5, 2)), damage=((1, 2),))
+    assert foreseen(table, Move(1, f.cell(2, 5))).endswith(" Scores a point, and comes back to your own zone (OC-49).")
+    assert "Scores" not in foreseen(table, Move(1, f.cell(1, 4)))
     table.do(Move(1, f.cell(2, 5)))
     assert table.state.scores == (1, 0)
     assert table.seat == 0
