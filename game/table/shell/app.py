@@ -152,6 +152,7 @@ class App:
         self.faults_told = set[str]()
         self.watch: Callable[[App, Any, Sequence[str], int], None] | None = None
         self.meet: Callable[[App, Setup, str], None] | None = None
+        self.learn: Callable[[App, str], None] | None = None
         self._held = HeldKey()
         self._controllers = Controllers()
         self.pointer = (-1.0, -1.0)
