@@ -3,7 +3,8 @@
 A stranger's file may be a pipe, a device or endless, so only ordinary files are opened, and none waits for another program. A
 write that fails leaves the file before it whole: it is either put in place as a whole, or goes behind an end that is known to
 be good, and whatever half a write left behind that end is cut off by the next. What is written here is a person's own: nobody else
-may read it.
+may read it. Several programs may write the same file at once: each writes a passing file of its own name, and the last put in place stays.
+Longer than most: how files are named, read and written differs from system to system, and here alone.
 """
 
 from __future__ import annotations
@@ -11,12 +12,15 @@ from __future__ import annotations
 import errno
 import os
 import re
+import secrets
 import shlex
 import stat
 import subprocess
 import sys
+import time
 from contextlib import suppress
 from fnmatch import fnmatchcase
+from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import BinaryIO, NoReturn, TextIO
@@ -28,6 +32,12 @@ PRIVATE = 0o600
 
 BEFORE = ".before"
 """What the name of a file or folder ends with that stood where another is written or taken away, as it was then; nobody reads it."""
+
+_PASSING = re.compile(r"(.+)\.[0-9a-f]{8}\.tmp\Z", re.DOTALL)
+"""What a file is called until it is put in place; each writer's has a name of its own, so that none takes away another's."""
+
+_LEFT_SECONDS = 3600.0
+"""So old is no file any more that is to be put in place: whoever wrote it was ended over it."""
 
 _READING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
 _WRITING = os.O_RDWR | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
@@ -312,12 +322,27 @@ def replace_file(path: Path, content: bytes, *, durable: bool = True) -> None:
 def write_fresh(path: Path, content: bytes, *, durable: bool = True) -> Path:
     """Write what is to become a file beside it, making its folder; return where it lies, to be put in place."""
     make_folder(path.parent)
-    return _made(path.with_name(path.name + ".tmp"), content, PRIVATE, durable=durable)
+    _clear(path.parent)
+    return _made(path.with_name(f"{path.name}.{secrets.token_hex(4)}.tmp"), content, PRIVATE, durable=durable)
+
+
+def passing_of(name: str) -> str:
+    """Return the name that a file is to have which lies beside its place until it is put there; nothing for any other file."""
+    passing = _PASSING.match(name)
+    return passing[1] if passing else ""
+
+
+@cache
+def _clear(folder: Path) -> None:
+    """Remove, once in a run of the program, what writers that were ended left in a folder."""
+    for name in filter(passing_of, _names_beside(folder / "any")):
+        with suppress(OSError):
+            if (folder / name).stat().st_mtime < time.time() - _LEFT_SECONDS:
+                remove(folder / name)
 
 
 def _made(fresh: Path, content: bytes, mode: int, *, durable: bool) -> Path:
-    """Write a file, in place of one that an earlier try left behind; raise OSError and leave none."""
-    fresh.unlink(missing_ok=True)
+    """Write a file of a name that nothing has; raise OSError and leave none."""
     number = os.open(fresh, _CREATING, mode)
     try:
         try:
@@ -366,7 +391,7 @@ def write_named(path: Path, content: bytes) -> None:
     if there is not None and not os.access(place, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     try:
-        fresh = _made(place.with_name(f".starcross-{os.getpid()}.tmp"), content, 0o666, durable=True)
+        fresh = _made(place.with_name(f".starcross-{secrets.token_hex(4)}.tmp"), content, 0o666, durable=True)
         if there is not None:
             with suppress(OSError):
                 os.chmod(fresh, stat.S_IMODE(there.st_mode))  # noqa: PTH101

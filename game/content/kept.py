@@ -69,6 +69,8 @@ class Kept(Struct, Generic[T], frozen=True):
             place = free_name(self.path, ASIDE)
             try:
                 self.path.rename(place)
+            except FileNotFoundError:  # another program has just set it aside
+                return ""
             except OSError:
                 remove(fresh)
                 raise

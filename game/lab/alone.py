@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from game.content.faults import plainly
-from game.content.files import inside, make_folder
+from game.content.files import inside, make_folder, passing_of
 from game.match.lock import Lock, lock_path
 
 HELD = "study"
@@ -37,7 +37,7 @@ def see_own(folder: Path, known: str, error: type[Exception]) -> None:
     except OSError as fault:
         raise error(f"{folder} cannot be made: {plainly(fault)}.") from None
     names = {path.name for path in inside(folder)}
-    if known not in names and names - {lock_path(folder / HELD).name, f"{known}.tmp"}:
+    if known not in names and {passing_of(name) or name for name in names} - {lock_path(folder / HELD).name, known}:
         raise error(
             f"{folder} holds other things: --keep wants a folder of its own, such as {folder / HELD}, which is made where there is none."
         )

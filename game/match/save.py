@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from game.ai.levels import parted, title
 from game.content.faults import plainly, quotable
-from game.content.files import UnreadableError, inside, is_there, opened, read_whole, remove, unreadable
+from game.content.files import UnreadableError, inside, is_there, opened, passing_of, read_whole, remove, unreadable
 from game.content.mods import LONGEST_LABEL, MOST_MODS
 from game.content.texts import MARK
 from game.kernel.digest import digest
@@ -436,7 +436,10 @@ def remove_save(path: Path) -> None:
     try:
         for each in (*files_beside(path), path):  # the journal last: copies alone are a save that has lost it
             each.unlink(missing_ok=True)
-            remove(each.with_name(each.name + ".tmp"))
+        names = {each.name for each in (*files_beside(path), path)}
+        for each in inside(path.parent, "*.tmp"):
+            if passing_of(each.name) in names:
+                remove(each)
     finally:
         lock.release()
         remove(lock_path(path))

@@ -105,8 +105,12 @@ def named(plans: tuple[SeatPlan, ...], person: str) -> tuple[SeatPlan, ...]:
 
 
 def stepped(plans: tuple[SeatPlan, ...], steps: int) -> tuple[SeatPlan, ...]:
-    """Return plans in which every program plays so many levels higher (lower for a negative number); one that is called by its level is called by the new one."""
-    return tuple(plan if plan.human else _played(plan, levels.stepped(plan.player, steps)) for plan in plans)
+    """Return plans in which every program plays so many levels higher (lower for a negative number); one that is called by its level is called by the new one.
+
+    None comes to play at random, which is no opponent: those who would stay as they are.
+    """
+    others = [(plan, plan.player if plan.human else levels.stepped(plan.player, steps)) for plan in plans]
+    return tuple(_played(plan, player) if levels.leans(levels.parted(player)[0]) else plan for plan, player in others)
 
 
 def _played(plan: SeatPlan, player: str) -> SeatPlan:

@@ -16,6 +16,7 @@ import pygame
 from game.kernel.rules import Game
 from game.table.pages.leaving import ask_to_close
 from game.table.pages.tell import tell
+from game.table.screens.learn import learn_of
 from game.table.screens.menu import MenuScreen
 from game.table.screens.new_match import meet
 from game.table.screens.opening import watch_from
@@ -33,7 +34,7 @@ def run(games: Sequence[Game], start: Screen | None = None) -> int:
     Raises NoDisplayError where it cannot be opened.
     """
     app = App(games)
-    app.rescue, app.tell, app.watch, app.meet = rescue, tell, watch_from, meet
+    app.rescue, app.tell, app.watch, app.meet, app.learn = rescue, tell, watch_from, meet, learn_of
     app.closing.ask = partial(ask_to_close, app)
     before = left_behind()
     this = Run()

@@ -96,6 +96,8 @@ def test_a_match_in_words_says_how_the_computer_plays():
 
 def test_of_the_levels_that_were_played_last_only_those_that_there_are_are_kept():
     assert bounded(Settings(opponents={"verona": "novice", "shine": "deep", "x" * 200: "hard"})).opponents == {"verona": "novice"}
+    assert bounded(Settings(opponents={"verona": "random"})).opponents == {}, "who plays at random is no usual opponent"
+    assert Settings(opponents={"verona": "easy"}).met("verona", ["random"]) == {"verona": "easy"}
 
 
 @pytest.mark.parametrize(

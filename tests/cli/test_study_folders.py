@@ -109,6 +109,8 @@ def test_a_folder_of_other_things_is_left_alone(words: tuple[str, ...], tmp_path
     assert capsys.readouterr() == ("", f"starcross: {said}\n")
     assert [path.name for path in tmp_path.iterdir()] == [".mine"]
     (tmp_path / "study").mkdir()
+    begun = "plan.json" if words is WORDS else "search.json"
+    (tmp_path / "study" / f"{begun}.0123abcd.tmp").touch()  # of a run that was ended as it began
     assert main([*words, "--keep", str(tmp_path / "study")]) == 0
 
 

@@ -564,9 +564,12 @@ def test_listing_plays_no_action_again(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_a_removed_save_leaves_nothing(tmp_path: Path) -> None:
-    match = saved(tmp_path, 4)
+    match, other = saved(tmp_path, 4), tmp_path / "other.jsonl.0123abcd.tmp"
+    for left in (match.path, snapshot_path(match.path)):
+        left.with_name(f"{left.name}.0123abcd.tmp").touch()
+    other.touch()
     remove_save(match.path)
-    assert list(tmp_path.iterdir()) == []
+    assert list(tmp_path.iterdir()) == [other], "what is being written for another save is not its own"
 
 
 def test_file_names_say_game_and_date(tmp_path: Path) -> None:

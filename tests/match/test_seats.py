@@ -85,6 +85,13 @@ def test_whoever_is_called_by_a_level_is_called_by_the_new_one():
     assert stepped((ANNA, SeatPlan("hard:bold", "Tybalt")), -1) == (ANNA, SeatPlan("normal:bold", "Tybalt"))
 
 
+def test_nobody_comes_to_play_at_random():
+    novice, random = SeatPlan("novice", "Novice opponent"), SeatPlan("random", "Random opponent")
+    assert stepped((ANNA, novice, SeatPlan("easy", "Easy opponent")), -1) == (ANNA, novice, novice)
+    assert stepped((ANNA, random), -1) == (ANNA, random)
+    assert stepped((ANNA, random), 1) == (ANNA, novice)
+
+
 def test_in_a_position_the_others_are_called_as_its_file_calls_them():
     plans = (NOBODY, SeatPlan("normal"))
     assert [plan.name for plan in named(plans, " Bert ")] == ["Bert", ""]

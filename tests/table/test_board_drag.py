@@ -89,6 +89,33 @@ def test_a_click_on_another_piece_picks_that_one_instead(grip):
     assert grip.held == "piece/2"
 
 
+FOES = (offer("bite", "piece/1", "piece/9"), offer("help", "piece/1", "piece/2"), offer("claw", "piece/2", "piece/9"), DEAD)
+
+
+def test_a_drag_that_begins_on_another_piece_plays_that_one_and_not_what_a_click_held():
+    grip = Grip(FOES)
+    grip.pick("piece/1", "click")
+    assert dragged(grip, "piece/2", "piece/9") == Submit(FOES[2])
+    grip.pick("piece/1", "key")
+    assert dragged(grip, "piece/4", "piece/9") == Back("piece/4", (DEAD,)), "nor where the dragged one may not go there"
+
+
+def test_a_click_that_hardly_moves_on_another_piece_puts_what_is_held_there():
+    grip = Grip(FOES)
+    grip.pick("piece/1", "click")
+    grip.press(("piece/2",), 0, 0)
+    assert grip.move(SLACK - 1, 0) is NOTHING
+    assert grip.release(("piece/2",)) == Submit(FOES[1])
+
+
+def test_a_drag_from_where_nothing_can_be_picked_up_leaves_in_the_hand_what_a_click_held():
+    grip = Grip(FOES)
+    grip.pick("piece/1", "click")
+    grip.press(("zone/field",), 0, 0)
+    assert grip.move(100, 100) is NOTHING
+    assert (grip.held, grip.how) == ("piece/1", "click")
+
+
 def test_offers_without_a_target_are_a_menu_on_the_piece_itself_and_a_single_one_is_done_at_once(grip):
     assert grip.pick("piece/3", "click") == Submit(LONE)
     other = offer("other", "piece/3")

@@ -22,6 +22,7 @@ from game.table.canvas.draw import Icon, Text
 from game.table.play.curtain import Curtain
 from game.table.play.ending import DEAD_SECONDS, EndPanel
 from game.table.play.match import MatchScreen
+from game.table.screens.learn import Learn, learn_of
 from game.table.screens.opening import watch_from
 from game.table.screens.replay import ReplayScreen
 from game.table.shell.page import CALM
@@ -61,7 +62,7 @@ def ended(
             break
         match.close()
     stage = Stage(size, speed="instant", reduced_motion=True, text_size=text, speech=speech)
-    stage.app.watch = watch_from
+    stage.app.watch, stage.app.learn = watch_from, learn_of
     screen = stage.show(MatchScreen(match))
     for _ in range(8):
         stage.frame(0.1)
@@ -193,6 +194,8 @@ def test_again_swaps_sides_and_finds_somebody_stronger_after_a_win_and_easier_af
     assert "Stronger opponent" not in [answer[0] for answer in stage.top.answers]
     pressed(stage, "Easier opponent")
     assert [plan.player for plan in stage.app.screens[-1].match.plans] == ["human", "novice"]
+    stage, before = ended(won=False, level="novice")
+    assert "Easier opponent" not in [answer[0] for answer in stage.top.answers], "who plays at random is no opponent"
     stage, before = ended(won=False, level="random")
     assert "Easier opponent" not in [answer[0] for answer in stage.top.answers], "nobody is easier"
     pressed(stage, "Swap sides")
@@ -203,12 +206,41 @@ def test_again_swaps_sides_and_finds_somebody_stronger_after_a_win_and_easier_af
     assert [plan.player for plan in stage.app.screens[-1].match.plans] == ["human", "normal"]
 
 
-def given_up(game: str) -> tuple[Stage, MatchScreen]:
+@pytest.mark.parametrize(("won", "level"), [(True, "Normal"), (False, "Novice")])
+def test_where_the_pointer_rests_the_button_says_who_the_other_opponent_is(won, level):
+    stage, _ = ended(won=won)
+    index = next(index for index, answer in enumerate(stage.top.answers) if answer.label.endswith("opponent"))
+    x, y, wide, high = stage.rect(f"answer-{index}")
+    stage.move(x + wide / 2, y + high / 2)
+    for _ in range(12):
+        stage.frame(0.2)
+    assert f"The same match against {level}." in stage.words()
+
+
+@pytest.mark.parametrize("level", ["random", "novice"])
+@pytest.mark.parametrize("game", SHIPPED)
+def test_who_lost_to_whom_a_beginner_meets_finds_the_lessons_and_comes_back_to_the_end(game, level):
+    stage, screen = given_up(game, level)
+    pressed(stage, "Learn to play")
+    assert isinstance(stage.top, Learn)
+    assert (stage.top.game.id, bool(stage.top.positions)) == (game, True)
+    stage.press("escape")
+    assert isinstance(stage.top, EndPanel)
+    assert stage.app.screens[-2] is screen
+
+
+@pytest.mark.parametrize(("won", "level"), [(True, "novice"), (False, "easy")])
+def test_who_won_or_lost_to_somebody_better_is_sent_to_no_lesson(won, level):
+    stage, _ = ended(won=won, level=level)
+    assert "Learn to play" not in [answer.label for answer in stage.top.answers]
+
+
+def given_up(game: str, level: str = "easy") -> tuple[Stage, MatchScreen]:
     """Return a table at which a person has given up at once."""
-    match = Match.start(Setup(game, 2, seed=3), (SeatPlan("human", "Ada"), SeatPlan("easy", "Bob")), folder=paths.saves_folder())
+    match = Match.start(Setup(game, 2, seed=3), (SeatPlan("human", "Ada"), SeatPlan(level, "Bob")), folder=paths.saves_folder())
     match.concede(0)
     stage = Stage(games=shelf(), speed="instant", reduced_motion=True)
-    stage.app.watch = watch_from
+    stage.app.watch, stage.app.learn = watch_from, learn_of
     screen = stage.show(MatchScreen(match))
     for _ in range(8):
         stage.frame(0.1)

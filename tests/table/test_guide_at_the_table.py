@@ -56,6 +56,17 @@ def test_it_speaks_in_the_first_matches_and_is_silent_after_them():
     assert screen.controls.guide.words()
 
 
+def test_a_match_that_was_given_up_at_once_is_none_of_the_first():
+    for number in range(FIRST_MATCHES):
+        enter(Result(str(number), "2026-01-01 10:00", "verona", "Easy", "", 0.0, 9))
+    _, screen = sat()
+    assert screen.controls.guide.words()
+    for number in range(FIRST_MATCHES):
+        enter(Result(f"later-{number}", "2026-01-01 10:00", "verona", "Easy", "", 0.0, 10))
+    _, screen = sat()
+    assert not screen.controls.guide.words()
+
+
 def later(stage: Stage, screen: MatchScreen, chance: Chance | None = None) -> None:
     """Do something, so that another question is asked."""
     legal = screen.match.legal()

@@ -61,6 +61,28 @@ def test_what_may_not_lie_there_slides_back_from_where_it_was_let_go(sit):
     assert motion.goal == home
 
 
+def test_what_is_dragged_is_played_though_a_click_held_another(sit, monkeypatch):
+    stage, screen = sit("shine", 35, seed=1)
+    hand, board = screen.hand, screen.view.board
+    aimed = {(offer.source, offer.target): offer for offer in hand.grip.offers if offer.refusal is None and offer.source and offer.target}
+    held, other, target = next((one, two, at) for one, at in aimed for two, to in aimed if at == to and two not in {one, at} and one != at)
+    stage.tap(*board.centre_of(held))
+    assert hand.grip.held == held
+    with monkeypatch.context() as patched:
+        patched.setattr(board, "nearest", lambda *_: held)  # a place near the pointer is not what is pressed
+        stage.down(*board.centre_of(other))
+    x, y = board.centre_of(target)
+    stage.move(x - 20, y)
+    assert (hand.grip.held, hand.grip.how) == (other, "drag")
+    stage.move(x, y)
+    before = screen.match.count
+    stage.up(x, y)
+    if hand.grip.menu:
+        stage.press("1")
+    assert screen.match.count > before
+    assert screen.match.action(before + 1) == aimed[other, target].action
+
+
 def unaimed(hand) -> tuple[str, ...]:
     """Return what can be dragged out of the hand and goes nowhere: what it does is done by playing it."""
     offers, scene = hand.grip.offers, hand.view.scene

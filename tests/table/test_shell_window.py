@@ -15,6 +15,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from keys_player import desk
+from keys_player import missing as no_desk
 from window_player import missing, screen
 
 from game import paths
@@ -180,6 +182,26 @@ def test_full_screen_fills_the_screen_and_goes_back_to_the_size_before(window: W
     window.wait(lambda: window.report()["window"] == [1600, 1000])
     window.keys("F11")
     window.wait(lambda: window.report()["window"] == before)
+
+
+@pytest.mark.skipif(bool(no_desk()), reason=no_desk())
+def test_from_full_screen_the_window_comes_back_to_where_it_was_with_its_frame() -> None:
+    def place() -> str:
+        return window.tool("getwindowgeometry", "--shell", window.id).partition("\n")[2]
+
+    with desk() as display:
+        window = Window(display)
+        try:
+            small = window.shown(["MenuScreen"])["window"]
+            before = place()
+            for _ in range(3):
+                window.keys("F11")
+                window.wait(lambda: window.report()["window"] == [1366, 800])
+                window.keys("F11")
+                window.wait(lambda: window.report()["window"] == small)
+                assert place() == before
+        finally:
+            window.close()
 
 
 def test_sigterm_closes_cleanly(window: Window) -> None:

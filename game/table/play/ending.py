@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from math import inf
 from time import perf_counter
+from typing import NamedTuple
 
+from game.ai.levels import FIRST, LEVELS, parted, title
 from game.kernel.ids import Seat
 from game.kernel.setup import Outcome
 from game.kernel.words import enumerated
@@ -23,8 +25,15 @@ from game.table.shell.widgets import BODY, SMALL, Button, Scroll
 DEAD_SECONDS = 1.0
 """How long the panel takes no press: whoever meant the button that was there before is spared."""
 
-Answer = tuple[str, str, str, Callable[[], None]]
-"""A button of the panel: its label, icon, style and what it does after the panel has closed."""
+
+class Answer(NamedTuple):
+    """A button of the panel, what it does (`on`) after the panel has closed, and what is said of it where the pointer rests on it."""
+
+    label: str
+    icon: str
+    style: str
+    on: Callable[[], None]
+    hint: str = ""
 
 
 _DIG_SECONDS = 0.006
@@ -68,7 +77,7 @@ class EndPanel(Page):
         self.label, self.chronicle, self.spoken, self.watch, self.why = label, chronicle, spoken, watch, why
         self.agreed = f"Agreed: {' · '.join(agreed)}" if agreed else ""
         self.charges, self.players = tuple(charges), tuple(players) or tuple(names)
-        self.outcome, self.names, self.answers = outcome, tuple(names), tuple(answers)
+        self.outcome, self.names, self.answers = outcome, tuple(names), tuple(Answer(*answer) for answer in answers)
         self.people = tuple(people)
         self.focus = "answer-0"
         self._buttons_at = 0.0
@@ -124,7 +133,7 @@ class EndPanel(Page):
     def answer(self, index: int) -> None:
         """Close and do what the answer says."""
         self.app.pop()
-        self.answers[index][3]()
+        self.answers[index].on()
 
     def build(self) -> list[Part]:
         """Return the laurels, the headline, the scores and the buttons."""
@@ -190,10 +199,18 @@ class EndPanel(Page):
             widths = [self._wide(index) for index in line]
             left = middle - (sum(widths) + 18 * (len(line) - 1)) / 2
             for index, wide in zip(line, widths, strict=True):
-                label, icon, style, _ = self.answers[index]
+                answer = self.answers[index]
                 rect_b = (left, y, wide, button_h)
                 parts.append(
-                    Button(key=f"answer-{index}", rect=rect_b, label=label, icon=icon, style=style, on=partial(self.answer, index))
+                    Button(
+                        key=f"answer-{index}",
+                        rect=rect_b,
+                        label=answer.label,
+                        icon=answer.icon,
+                        style=answer.style,
+                        hint=answer.hint,
+                        on=partial(self.answer, index),
+                    )
                 )
                 left += wide + 18
             y += button_h + 14
@@ -266,7 +283,7 @@ class EndPanel(Page):
         return parts
 
     def _wide(self, index: int) -> float:
-        return self.app.measure(self.answers[index][0], "bold", self.size(BODY)) + self.size(BODY) + 96
+        return self.app.measure(self.answers[index].label, "bold", self.size(BODY)) + self.size(BODY) + 96
 
     def _order(self) -> list[int]:
         """Return the seats, those who won and those with more first."""
@@ -309,10 +326,23 @@ class EndPanel(Page):
 def other_opponent(
     plans: tuple[SeatPlan, ...], people: Sequence[Seat], outcome: Outcome, anew: Callable[[tuple[SeatPlan, ...]], None]
 ) -> list[Answer]:
-    """Return the way on to a stronger opponent after a win and to an easier one after a defeat, none where there is none or nobody won."""
+    """Return the way on to a stronger opponent after a win and to an easier one after a defeat, with its level; none where there is none or nobody won."""
     if not people or not outcome.winners:
         return []
     won = not set(people).isdisjoint(outcome.winners)
     others = stepped(plans, 1 if won else -1)
     label, icon = ("Stronger opponent", "swords-emblem") if won else ("Easier opponent", "feather")
-    return [(label, icon, "plain", partial(anew, others))] if others != plans else []
+    if others == plans:
+        return []
+    called = dict.fromkeys(title(plan.player) for plan in others if not plan.human)
+    return [Answer(label, icon, "plain", partial(anew, others), f"The same match against {enumerated(tuple(called))}.")]
+
+
+def lessons(plans: tuple[SeatPlan, ...], people: Sequence[Seat], outcome: Outcome, learn: Callable[[], None]) -> list[Answer]:
+    """Return the way to the lessons after a defeat by none but those whom a beginner meets; none after any other end."""
+    names = tuple(LEVELS)
+    weak = {*names[: names.index(FIRST) + 1]}
+    won = not outcome.winners or not set(people).isdisjoint(outcome.winners)
+    if won or not people or not {parted(plan.player)[0] for plan in plans if not plan.human} <= weak:
+        return []
+    return [Answer("Learn to play", "open-book", "plain", learn, "The lessons and puzzles of this game.")]

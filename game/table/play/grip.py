@@ -137,12 +137,12 @@ class Grip:
         """Press the pointer over places, topmost first."""
         if self.menu:
             self.let_go()
-        self._press = (x, y, tuple(places), None if self.held else self.source_under(places))
+        self._press = (x, y, tuple(places), self.source_under(places))
         return NOTHING
 
     def move(self, x: float, y: float) -> Verdict:
-        """Move the pointer; a pressed one that moves far enough picks the piece up."""
-        if self._press is None or self.held is not None or self._press[3] is None:
+        """Move the pointer; a pressed one that moves far enough picks the piece up, and what a click held before is let go."""
+        if self._press is None or self.how == "drag":
             return NOTHING
         x0, y0, _, source = self._press
         if abs(x - x0) + abs(y - y0) <= SLACK or source is None or source not in self._sources:

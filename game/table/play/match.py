@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from game.ai.levels import INSTEAD, title
 from game.ai.worker import Thinker
 from game.content.files import used
+from game.content.positions import position_files
 from game.kernel.ids import Place, Seat
 from game.kernel.offers import IllegalAction, Offer
 from game.kernel.setup import Outcome
@@ -35,7 +36,7 @@ from game.table.pieces.lit import Light
 from game.table.play import closing, looks, match_keys, phases, side_panel, targets, trails
 from game.table.play.controls import Controls
 from game.table.play.curtain import Curtain
-from game.table.play.ending import Answer, EndPanel, other_opponent
+from game.table.play.ending import Answer, EndPanel, lessons, other_opponent
 from game.table.play.handing import asks_back, handed_over, secret
 from game.table.play.hints import Hints
 from game.table.play.match_hand import MatchHand
@@ -400,15 +401,23 @@ class MatchScreen(Page):
     def _ways_on(self, people: list[Seat], outcome: Outcome) -> list[Answer]:
         """Return where to go from the end: the same again, from the other side, against somebody stronger after a win and easier after a defeat, or back."""
         plans = self.match.plans
-        answers: list[Answer] = [("Again", "anticlockwise-rotation", "main", self._again)]
+        answers = [Answer("Again", "anticlockwise-rotation", "main", self._again)]
         if len(plans) > 1 and 0 < len(people) < len(plans):
-            answers.append(("Swap sides", "cycle", "plain", partial(self._anew, (*plans[1:], plans[0]))))
+            answers.append(Answer("Swap sides", "cycle", "plain", partial(self._anew, (*plans[1:], plans[0]))))
         answers += other_opponent(plans, people, outcome, self._anew)
+        if self.app.learn is not None and not self.match.position and position_files(self.match.setup.game):
+            answers += lessons(plans, people, outcome, self._learn)
         if self.app.watch is not None and self.match.path is not None:
-            answers.append(("Watch", "play-button", "plain", self._watch_all))
-        answers.append(("Look at the table", "magnifying-glass", "plain", lambda: None))
-        answers.append(("Main menu", "exit-door", "plain", self.app.home))
+            answers.append(Answer("Watch", "play-button", "plain", self._watch_all))
+        answers.append(Answer("Look at the table", "magnifying-glass", "plain", lambda: None))
+        answers.append(Answer("Main menu", "exit-door", "plain", self.app.home))
         return answers
+
+    def _learn(self) -> None:
+        """Show the lessons of the game; the end is there again behind them."""
+        if self.controls.how_it_ended is not None and self.app.learn is not None:
+            self.controls.how_it_ended()
+            self.app.learn(self.app, self.match.setup.game)
 
     def _watch_all(self) -> None:
         """Watch the match from its beginning; the end is there again behind it."""

@@ -363,7 +363,7 @@ class MatchHand:
         elif pointer.beside_panel(self.view, event):
             self.look_into("")
         self._pile_pressed = "" if self.grip.held or self.grip.menu else pointer.pile_under(self.view, self.grip, event)
-        self.grip.press(self._places(event.x, event.y), event.x, event.y)
+        self.grip.press(self.view.board.places_at(event.x, event.y), event.x, event.y)
 
     def _grabs_grid(self, event: Event) -> bool:
         """Tell whether an empty hand reaches for a grid between its pieces; the first button only where there is more of it to see."""

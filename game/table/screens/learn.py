@@ -15,6 +15,7 @@ from game.table.pages.common import backdrop, body, framed, small_heading, top_b
 from game.table.pages.dialog import Dialog
 from game.table.screens.learn_match import open_position
 from game.table.screens.opening import resume_match
+from game.table.shell.app import App
 from game.table.shell.learnt import learnt
 from game.table.shell.page import Page, Part
 from game.table.shell.widgets import BODY, HEAD, SMALL, Look, Scroll, Tile
@@ -146,3 +147,10 @@ class Learn(Page):
                 wrap=True,
             ),
         ]
+
+
+def learn_of(app: App, game: str) -> None:
+    """Show the lessons and puzzles of a game on the shelf."""
+    box = next((box for box in app.games if box.id == game), None)
+    if box is not None:
+        app.push(Learn(box))

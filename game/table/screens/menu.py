@@ -122,12 +122,10 @@ class MenuScreen(FreshPage):
 
     def learn(self, game: str = "") -> None:
         """Show the lessons of a world."""
-        from game.table.screens.learn import Learn  # noqa: PLC0415
+        from game.table.screens.learn import learn_of  # noqa: PLC0415
 
         self.chosen = game or self.chosen
-        box = next((box for box in self.app.games if box.id == self.chosen), None)
-        if box is not None:
-            self.app.push(Learn(box))
+        learn_of(self.app, self.chosen)
 
     def saves(self) -> None:
         """Show saved matches and replays."""

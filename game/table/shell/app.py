@@ -152,6 +152,7 @@ class App:
         self.faults_told = set[str]()
         self.watch: Callable[[App, Any, Sequence[str], int], None] | None = None
         self.meet: Callable[[App, Setup, str], None] | None = None
+        self.learn: Callable[[App, str], None] | None = None
         self._held = HeldKey()
         self._controllers = Controllers()
         self.pointer = (-1.0, -1.0)
@@ -166,6 +167,7 @@ class App:
         self._looked = self.now
         self._probed = False
         self._left_at: tuple[int, int] | None = None
+        self._left_place: tuple[int, int] | None = None
         self._dirty = self._anew = True
         self._still = False
         self._last_input = self.now
@@ -295,11 +297,14 @@ class App:
             self.painter.forget()
         if before.full_screen != self.settings.full_screen and self.surface is not None:
             if not before.full_screen:
-                self._left_at = self.view.window
+                self._left_at, self._left_place = self.view.window, pygame.display.get_window_position()
             self.open(self._left_at)
             if before.full_screen and self._left_at not in {None, self.view.window}:
                 pygame.event.pump()  # some systems keep the large window until it is asked for a second time
                 self.open(self._left_at)
+            if before.full_screen and self._left_place is not None:
+                pygame.event.pump()  # its frame is known from here on, and the place is that of what is inside
+                pygame.display.set_window_position(self._left_place)
         self.retheme()
         self._relayout()
 

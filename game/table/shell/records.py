@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 _MOST_BYTES = 16 << 20
 _MOST = 20_000
 WON = 1.0
+_PLAYED = 10
+"""How many actions it takes, everybody's counted, until a match was played: one that is given up at once has taught nobody the game."""
 
 
 class Result(Struct, frozen=True):
@@ -76,8 +78,8 @@ def result_of(match: Match) -> Result | None:
 
 
 def played(game: str) -> int:
-    """Return how many matches of a game are entered; 0 when the file cannot be read."""
-    return sum(result.game == game for result in records() or ())
+    """Return how many matches of a game are entered that lasted so long that somebody played; 0 when the file cannot be read."""
+    return sum(result.game == game and result.actions >= _PLAYED for result in records() or ())
 
 
 def enter(result: Result) -> str:

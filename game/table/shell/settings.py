@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from game import paths
-from game.ai.levels import LEVELS, parted
+from game.ai.levels import LEVELS, leans, parted
 from game.content.files import UnreadableError
 from game.content.kept import Kept
 from game.kernel.words import as_name
@@ -92,8 +92,8 @@ class Settings(Struct, frozen=True):
         return self.guide == ASKED or (self.guide == ASKED_FIRST and early)
 
     def met(self, game: str, players: Iterable[str]) -> dict[str, str]:
-        """Return the `opponents` once a match of a game is played against these."""
-        levels = [player for player in players if parted(player)[0] in LEVELS]
+        """Return the `opponents` once a match of a game is played against these; who plays at random is remembered as nobody's usual one."""
+        levels = [player for player in players if _usual(player)]
         return self.opponents | ({game: levels[0]} if levels else {})
 
     @property
@@ -107,6 +107,12 @@ class Settings(Struct, frozen=True):
         return 0.0 if self.reduced_motion and self.speed == "instant" else dict(SPEEDS).get(self.speed, 1.0)
 
 
+def _usual(player: str) -> bool:
+    """Tell whether a player is a level that can be somebody's usual opponent: all but the one that plays at random."""
+    level = parted(player)[0]
+    return level in LEVELS and leans(level)
+
+
 def bounded(settings: Settings) -> Settings:
     """Return the settings with every number inside its range."""
     return msgspec.structs.replace(
@@ -117,9 +123,7 @@ def bounded(settings: Settings) -> Settings:
         ambience=min(100, max(0, settings.ambience)),
         speed=settings.speed if settings.speed in dict(SPEEDS) else "normal",
         window=(min(16384, max(0, settings.window[0])), min(16384, max(0, settings.window[1]))),
-        opponents={
-            game: level for game, level in list(settings.opponents.items())[:60] if len(game + level) < 200 and parted(level)[0] in LEVELS
-        },
+        opponents={game: level for game, level in list(settings.opponents.items())[:60] if len(game + level) < 200 and _usual(level)},
         name=as_name(settings.name, LONGEST_NAME),
         names=tuple(as_name(name, 40) for name in settings.names[:6]),
         stops=settings.stops if settings.stops in {key for key, _, _ in STOPS} else ACT,
