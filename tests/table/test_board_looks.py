@@ -22,7 +22,7 @@ from game.table.canvas import tween
 from game.table.canvas.draw import Colour, Drawn, Icon, Made, Polygon, Text, mixed
 from game.table.canvas.theme import Theme, contrast
 from game.table.canvas.tween import Pose
-from game.table.canvas.view import inside
+from game.table.canvas.view import inset, inside
 from game.table.pieces import attack_arrow, figures, kinds, track, zones
 from game.table.pieces.board import Board
 from game.table.pieces.card_face import face_items, paint
@@ -301,3 +301,23 @@ def test_each_of_up_to_six_pawns_on_one_space_of_a_track_shows_the_head_that_say
 
 def test_a_theme_may_name_just_the_colours_that_the_window_asks_for():
     assert set(Theme(ThemeFile("bare"))._colours) == COLOURS
+
+
+@pytest.mark.parametrize("text_size", [100, 150])
+@pytest.mark.parametrize("badges", [5, 6])
+def test_on_a_large_token_no_badge_lies_on_the_letters_of_its_name(badges, text_size):
+    """At 150 % the third badge at the right of a crystal hid the last letter of its name."""
+    stage = Stage((1920, 1080), text_size=text_size)
+    side, face = 96.0, CardFace("c", "Crystal", "Soul crystal")
+    piece = ScenePiece(1, "token", "row@0", 0, 0, "c", badges=tuple(Badge("water-drop", "", "Stream", "good") for _ in range(badges)))
+    items = kinds.drawn(stage.app, None, piece, Pose(200, 200, side, side), lambda _: face)
+    chips = [inset(item.rect, kinds.CHIP_PAD) for item in items if isinstance(item, Made) and item.kind == "chip"]
+    fine = figures.FINE * stage.app.view.scale
+    letters, spot, _ = figures.lettered(stage.app, face.name, round(side * fine))
+    ink = letters.get_bounding_rect()
+    left, top = 200 - side / 2 + (spot.x + ink.x) / fine, 200 - side / 2 + (spot.y + ink.y) / fine
+    name = (left, top, ink.w / fine, ink.h / fine)
+    assert len(chips) == 5
+    for x, y, w, h in chips:
+        near = max(name[0], min(x + w / 2, name[0] + name[2])), max(name[1], min(y + h / 2, name[1] + name[3]))
+        assert hypot(near[0] - x - w / 2, near[1] - y - h / 2) >= h / 2 - 1

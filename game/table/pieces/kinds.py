@@ -388,11 +388,11 @@ def _token(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: F
     ]
     high = min(chip_side(app, max(18.0, side * 0.3)), max(side * 0.48, least(app) / 0.64))  # a small token is not hidden by what it bears
     large = side * app.view.scale >= LARGE_TOKEN
+    first, down = -0.34, max(0.36, high / side * 1.04)  # one below the other, however large they are
     if large and len(piece.badges) > MANY:
-        high = side * CROWDED
-    down = max(0.36, high / side * 1.04)  # one below the other, however large they are
+        high, first, down = side * CROWDED, -0.4, CROWDED * 1.04
     free = () if piece.marks else ((-1, 0.04),)
-    spots = iter(((1, -0.34), (1, down - 0.34), *free, (1, 2 * down - 0.34), (0, -0.46)))
+    spots = iter(((1, first), (1, first + down), *free, (1, first + 2 * down), (0, -0.46)))
     for badge in piece.badges:
         filled, _, most = badge.value.partition("/")
         if filled.isdigit() and most.isdigit() and 0 < int(most) <= MOST_PIPS:
