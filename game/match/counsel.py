@@ -214,7 +214,7 @@ def _first(match: Match, ranked: Sequence[_Ranked], stopping: float, preview: Pr
     best, prospects = ranked[0]
     free = [not worse(share, stopping) for _, share in ranked]
     gives = [
-        offer.action in costly or ((_from_hand(match, offer) or preview(offer).spends) and not hasty.get(offer.action, False))
+        offer.action in costly or preview(offer).spends or (_from_hand(match, offer) and not hasty.get(offer.action, False))
         for offer, _ in ranked
     ]
     if best.stops:
@@ -228,7 +228,7 @@ def _first(match: Match, ranked: Sequence[_Ranked], stopping: float, preview: Pr
             and (_costless(match, offer) or hasty.get(offer.action, False))
         )
     elif not worse(stopping, prospects):
-        idle, spent = preview(best).idle or best.warning, gives[0] and points(prospects) <= points(stopping)
+        idle, spent = preview(best).idle or best.warning, gives[0] and (preview(best).spends or points(prospects) <= points(stopping))
         found = (place for place, (offer, _) in enumerate(ranked) if (idle and offer.stops) or (spent and free[place] and not gives[place]))
     else:
         return 0

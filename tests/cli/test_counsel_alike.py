@@ -178,13 +178,16 @@ def test_what_gives_up_a_card_in_play_for_nothing_comes_after_stopping(tmp_path:
     stop = next(each for each in offers if each.onward)
     use = replace(next(each for each in offers if not each.stops), verb="Uncork", words="Uncork", source="piece/900", target=None)
 
-    def first(share: float, *, preview: Preview) -> Offer:
-        legal = match.legal()
-        every = Weighing((Candidate(legal.index(use.action), share, looks=48), Candidate(legal.index(stop.action), 0.5, looks=48)))
+    def first(share: float, *, preview: Preview, looks: int = 48, gains: float = 0.0) -> Offer:
+        ranked = Candidate(match.legal().index(use.action), share, looks, gains), Candidate(match.legal().index(stop.action), 0.5, looks)
+        every = Weighing(tuple(sorted(ranked, key=lambda each: -each.prospects)))
         return ideas(match, every, [use, stop], lambda offer: preview if offer is use else Preview(), match.spoken)[0].offer
 
     assert first(0.5, preview=Preview(spends=True)) == stop
     assert first(0.5, preview=Preview()) == use
+    assert first(0.52, preview=Preview(spends=True)) == stop, "it is told as no better"
+    assert first(0.52, preview=Preview(spends=True), looks=8, gains=0.01) == stop, "a glance is too little to pay for"
+    assert first(0.49, preview=Preview(), looks=8, gains=0.01) == use
     assert first(0.54, preview=Preview(spends=True)) == use, "better is better"
     use = replace(use, warning="It would change nothing.")
     assert first(0.51, preview=Preview()) == stop

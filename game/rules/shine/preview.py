@@ -17,6 +17,10 @@ from game.rules.shine.table import Table
 from game.rules.shine.trial import duels
 
 
+_GONE = frozenset({"return", "attached"})
+"""Costs that take Shine off the field, where it would be there again in the next turn (SH-16)."""
+
+
 def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
     """Return what an action would do, as far as the seat can know."""
     table = seen_table(arena, observation)
@@ -31,7 +35,10 @@ def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
             return Preview(battle_words(one + extra * mine, two + extra * (not mine)))
         case Guard(piece) if fight is not None:
             return Preview(battle_words(table.strength(fight.attacker), table.strength(piece)))
-        case Play(piece) | Use(piece) if piece in observation.faces:
+        case Use(piece, part) if piece in observation.faces:
+            cost = table.program(table.card_of(piece), part).ability.cost
+            return Preview(_duel_words(arena, observation, action), spends=any(each.pay in _GONE for each in cost))
+        case Play(piece) if piece in observation.faces:
             return Preview(_duel_words(arena, observation, action))
         case Choose():
             return Preview(_duel_words(arena, observation, action))

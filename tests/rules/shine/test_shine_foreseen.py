@@ -141,3 +141,14 @@ def test_who_passes_in_a_battle_is_told_what_it_comes_to_SH_14_SH_28(target, lif
         one, two = (table.ask().strength(each) for each in (table.id("magma-vanguard"), other))
         said = [table.rules.preview(table.rules.observe(state, seat), PASS).words for seat in (0, 1)]
         assert said == [f"{one} against {two}: the attacker wins, as it stands. {words}" for words in (mine, theirs)]
+
+
+def test_what_takes_shine_off_the_field_is_told_to_be_gone_and_what_only_turns_it_is_not_SH_38():
+    mine = me(hand=("drowned-echo",), grave=("drowned-echo",), star="marisel-tidal-voice")
+    with stage(mine, foe(front={0: "foam-dancer"})) as table:
+        buried = next(each for each in table.legal() if isinstance(each, Use) and table.ask().card_of(each.piece) == "drowned-echo")
+        others = [each for each in table.legal() if isinstance(each, Use) and table.ask().card_of(each.piece) != "drowned-echo"]
+        played = next(each for each in table.legal() if isinstance(each, Play))
+        spent = [table.rules.preview(table.observation(0), each).spends for each in (buried, played, *others)]
+        assert spent == [True, *[False] * (1 + len(others))]
+        assert others
