@@ -16,7 +16,6 @@ from game.rules.shine.state import NONE, Attacking, Fight, Main, Placing, Suppor
 from game.rules.shine.table import Table
 from game.rules.shine.trial import duels
 
-
 _GONE = frozenset({"return", "attached"})
 """Costs that take Shine off the field, where it would be there again in the next turn (SH-16)."""
 
