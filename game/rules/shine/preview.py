@@ -17,7 +17,7 @@ from game.rules.shine.table import Table
 from game.rules.shine.trial import duels
 
 _GONE = frozenset({"return", "attached"})
-"""Costs that take Shine off the field, where it would be there again in the next turn (SH-16)."""
+"""Costs that take Shine off the field, where it would be there again in the next turn (SH-38)."""
 
 
 def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
