@@ -205,6 +205,15 @@ def words(level: str, attention: Mapping[str, float]) -> str:
     return f"{found.words} In this game it thinks of two of its options and of {100 * attention[named]:.0f} % of the others."
 
 
+def briefly(level: str, attention: Mapping[str, float]) -> str:
+    """Return how a level plays, in one sentence, and in a short one what it overlooks in a game where elsewhere it overlooks nothing; empty for every other player."""
+    plain = parted(level)[0]
+    named = ALSO.get(plain, plain)
+    share = attention.get(named, 1.0)
+    odd = share < 1 and named in LEVELS and LEVELS[named].sees == 1
+    return words(level, {}) + (f" In this game it overlooks {100 * (1 - share):.0f} % of its options." if odd else "")
+
+
 def introduced(level: str, name: str, rules: AnyRules, say: Callable[[str], object]) -> None:
     """Say of a seat played by a level who plays it and how."""
     if how := words(level, rules.attention):

@@ -18,14 +18,17 @@ import stat
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from fnmatch import fnmatchcase
 from functools import cache
 from itertools import count
 from pathlib import Path
-from typing import BinaryIO, NoReturn, TextIO
+from typing import BinaryIO, NoReturn, TextIO, TypeVar
 
 from game import paths
+
+T = TypeVar("T")
 
 PRIVATE = 0o600
 """The permissions of a file that its owner alone may read."""
@@ -38,6 +41,9 @@ _PASSING = re.compile(r"(.+)\.[0-9a-f]{8}\.tmp\Z", re.DOTALL)
 
 _LEFT_SECONDS = 3600.0
 """So old is no file any more that is to be put in place: whoever wrote it was ended over it."""
+
+_HELD_SECONDS = 0.5
+"""So long a file is waited for on Windows that another program has open, or is putting another in the place of."""
 
 _READING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
 _WRITING = os.O_RDWR | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
@@ -53,10 +59,22 @@ class MissingError(UnreadableError):
     """A file that is not there."""
 
 
+def _patiently(act: Callable[[], T]) -> T:
+    """Return what an act on a file returns; raise OSError. On Windows it waits a little for another program that has the file open or is putting another in its place."""
+    until = time.monotonic() + _HELD_SECONDS
+    while True:
+        try:
+            return act()
+        except PermissionError:
+            if os.name != "nt" or time.monotonic() >= until:
+                raise
+            time.sleep(0.01)
+
+
 def opened(path: Path) -> BinaryIO:
     """Open an ordinary file for reading, without waiting for anything; raise UnreadableError for any other."""
     try:
-        number = os.open(path, _READING)
+        number = os.open(path, _READING) if os.path.isdir(path) else _patiently(lambda: os.open(path, _READING))  # noqa: PTH112
     except (OSError, ValueError) as error:
         _refuse(path, error)
     if not stat.S_ISREG(os.fstat(number).st_mode):
@@ -360,7 +378,7 @@ def _made(fresh: Path, content: bytes, mode: int, *, durable: bool) -> Path:
 def put_in_place(fresh: Path, path: Path, *, durable: bool = True) -> None:
     """Give a fresh file its name, in place of one that may have it; raise OSError and leave that one there."""
     try:
-        os.replace(fresh, path)  # noqa: PTH105  (the one call that replaces an existing file on every system)
+        _patiently(lambda: os.replace(fresh, path))  # noqa: PTH105  (the one call that replaces an existing file on every system)
     except OSError:
         remove(fresh)
         raise

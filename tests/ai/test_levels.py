@@ -9,7 +9,7 @@ import pytest
 import toy
 
 from game.ai.greedy import GreedyPlayer
-from game.ai.levels import ALSO, KNOWN, LEVELS, counted, known, level_names, parted, player, stepped, title, words
+from game.ai.levels import ALSO, KNOWN, LEVELS, briefly, counted, known, level_names, parted, player, stepped, title, words
 from game.ai.player import Budget, PolicyPlayer
 from game.ai.randomly import RandomPlayer
 from game.ai.search import SearchPlayer
@@ -136,3 +136,11 @@ def test_their_own_iterations_stand_for_those_of_the_budget(level: str):
         return player(name, rules).weigh(seen, legal, Budget(iterations=iterations), Chance(5))
 
     assert weighed(f"{level}@90", 5) == weighed(level, 90) != weighed(level, 5)
+
+
+def test_on_the_setup_page_a_level_that_overlooks_nothing_elsewhere_says_what_it_overlooks_in_a_game():
+    seen = {"novice": 0.1, "normal": 0.5, "hard": 0.8}
+    assert briefly("novice", seen) == LEVELS["novice"].words, "it says so itself"
+    assert briefly("normal:bold", seen) == f"{LEVELS['normal'].words} In this game it overlooks 50 % of its options."
+    assert briefly("hard@40", seen).endswith(" In this game it overlooks 20 % of its options.")
+    assert (briefly("normal", {}), briefly("human", seen)) == (LEVELS["normal"].words, "")

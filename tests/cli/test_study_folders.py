@@ -81,7 +81,9 @@ def test_two_runs_never_play_in_one_folder(words: tuple[str, ...], tmp_path: Pat
         assert main([*words, "--keep", str(tmp_path)]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert re.search(rf"starcross: {tmp_path} is in use: another run plays there, and this one may begin when that has ended\.$", err)
+    assert re.search(
+        rf"starcross: {re.escape(str(tmp_path))} is in use: another run plays there, and this one may begin when that has ended\.$", err
+    )
     assert [each.name for each in tmp_path.iterdir() if each.suffix == ".lock"] == []
     assert main([*words, "--keep", str(tmp_path)]) == 0
     assert not (tmp_path / "study.lock").exists()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from game.ai.levels import leans, parted, words
+from game.ai.levels import briefly, leans, parted
 from game.kernel.capabilities import Temperament
 from game.table.canvas.draw import Icon, Text
 from game.table.pages.form import GAP, Column
@@ -25,7 +25,7 @@ def lay_temperament(
 ) -> None:
     """Lay below a seat's own row, from `left` on, how its player plays, and the choice where it can lean one way; nothing for a person and for a player from outside."""
     level, leaning = parted(player)
-    how = words(level, attention)
+    how = briefly(level, attention)
     page, row, spare, size = column.page, column.row, column.x + column.width - left, column.page.size(SMALL)
     if not (leans(level) and temperaments):
         if how:
