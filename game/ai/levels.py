@@ -209,9 +209,10 @@ def briefly(level: str, attention: Mapping[str, float]) -> str:
     """Return how a level plays, in one sentence, and in a short one what it overlooks in a game where elsewhere it overlooks nothing; empty for every other player."""
     plain = parted(level)[0]
     named = ALSO.get(plain, plain)
-    share = attention.get(named, 1.0)
-    odd = share < 1 and named in LEVELS and LEVELS[named].sees == 1
-    return words(level, {}) + (f" In this game it overlooks {100 * (1 - share):.0f} % of its options." if odd else "")
+    found, share = LEVELS.get(named), attention.get(named, 1.0)
+    if found is None:
+        return ""
+    return f"{found.words} In this game it overlooks {100 * (1 - share):.0f} % of its options." if share < found.sees == 1 else found.words
 
 
 def introduced(level: str, name: str, rules: AnyRules, say: Callable[[str], object]) -> None:

@@ -482,11 +482,8 @@ class _Row(NamedTuple):
         """Return what stands in the row where it lies."""
         ink = look.app.theme.on(look.app.theme.colour("button"))
         scale = look.app.view.scale
-        x, y, room = (
-            rect[0] + _PAD,
-            rect[1] + _PAD,
-            int((rect[2] - 2 * _PAD) * scale) / scale,
-        )  # no wider than it was measured, or a line of it stays empty
+        x, y = rect[0] + _PAD, rect[1] + _PAD
+        room = int((rect[2] - 2 * _PAD) * scale) / scale  # no wider than it was measured, or a line of it stays empty
         words, beside = (x + self.beside, y, room - self.beside, self.top + 1), (x, y, self.beside, self.head * 1.3)
         return [
             Text(beside, self.sign, self.head, faded(ink, 0.6), "digits", layer=_LAYER + 1),
