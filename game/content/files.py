@@ -42,8 +42,8 @@ _PASSING = re.compile(r"(.+)\.[0-9a-f]{8}\.tmp\Z", re.DOTALL)
 _LEFT_SECONDS = 3600.0
 """So old is no file any more that is to be put in place: whoever wrote it was ended over it."""
 
-_HELD_SECONDS = 0.5
-"""So long a file is waited for on Windows that another program has open, or is putting another in the place of."""
+_TRIES_AGAIN = 50 if os.name == "nt" else 0
+"""So often, a hundredth of a second apart, a file is tried again on Windows that another program has open, or is putting another in the place of."""
 
 _READING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
 _WRITING = os.O_RDWR | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
@@ -60,15 +60,13 @@ class MissingError(UnreadableError):
 
 
 def _patiently(act: Callable[[], T]) -> T:
-    """Return what an act on a file returns; raise OSError. On Windows it waits a little for another program that has the file open or is putting another in its place."""
-    until = time.monotonic() + _HELD_SECONDS
-    while True:
+    """Return what an act on a file returns; raise OSError. On Windows it tries again for a while: another program may have the file open, or be putting another in its place."""
+    for _ in range(_TRIES_AGAIN):
         try:
             return act()
         except PermissionError:
-            if os.name != "nt" or time.monotonic() >= until:
-                raise
             time.sleep(0.01)
+    return act()
 
 
 def opened(path: Path) -> BinaryIO:
