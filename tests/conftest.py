@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections import Counter
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
@@ -27,26 +26,32 @@ for name, examples in (("quick", 6), ("default", 15), ("thorough", 200), ("night
 settings.load_profile(os.environ.get("STARCROSS_EXAMPLES", "default"))
 
 
-MEASURED = 1
-"""So often a test is measured in each process, however many windows, games and text sizes it is run with: measuring makes everything half as fast."""
+_measured: set[str] = set()
+"""The tests that are measured: the first variant of each, however many windows, games and text sizes it is run with. Measuring makes everything half as fast."""
 
-_seen = Counter[str]()
-"""How often each test has run, by the name that all of its variants share."""
+_MEASURES = "COVERAGE_PROCESS_CONFIG"
+"""What tells a program that a test starts to measure what it reaches."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    _measured.update({item.nodeid.partition("[")[0]: item.nodeid for item in reversed(items)}.values())
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Run one test, and measure what it reaches only where not enough of its variants were."""
-    name = item.nodeid.partition("[")[0]
-    _seen[name] += 1
-    measuring = coverage.Coverage.current() if _seen[name] > MEASURED else None
+    """Run one test, and measure what it and the programs that it starts reach only where it stands for its variants."""
+    measuring = None if item.nodeid in _measured else coverage.Coverage.current()
     if measuring is None:
         return (yield)
+    told = os.environ.pop(_MEASURES, None)
     measuring.stop()
     try:
         return (yield)
     finally:
         measuring.start()
+        if told is not None:
+            os.environ[_MEASURES] = told
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
