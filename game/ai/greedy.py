@@ -85,19 +85,25 @@ class GreedyPlayer:
             seat = rules.deciding(world)
             equal = [number for number in equal if _wins(rules, rules.advance(world, legal[number]), seat)] or equal
         chosen = chance.pick([equal[number] for number in rules.finer(world, [legal[number] for number in equal])])
-        return world, values, chosen if best >= 1 - EVEN else self._timed(world, legal, values, chosen)
+        return world, values, chosen if best >= 1 - EVEN else self._timed(world, observation, legal, values, chosen, chance)
 
     def _worth(self, world: Any, observation: Any, legal: tuple[Any, ...], numbers: Sequence[int], chance: Chance) -> dict[int, float]:
         return dict(zip(numbers, self._judged(world, observation, [legal[number] for number in numbers], chance), strict=True))
 
-    def _timed(self, world: Any, legal: tuple[Any, ...], values: dict[int, float], chosen: int) -> int:
-        """Return the chosen action, or what is better done now: what no good player would leave, what can be done no more after it, or the end of the turn."""
+    def _timed(self, world: Any, observation: Any, legal: tuple[Any, ...], values: dict[int, float], chosen: int, chance: Chance) -> int:
+        """Return the chosen action, or what is better done now: what no good player would leave, what can be done no more after it, or the end of the turn.
+
+        What can be done no more after it is weighed as well, be it overlooked before, and joins the `values`.
+        """
         rules, judge = self._rules, self._rules.judge()
         ranked = sorted(values, key=lambda number: -values[number])
         if chosen in wasteful(rules, world, legal, [chosen]):
             waste = wasteful(rules, world, legal, ranked)
             chosen = next((number for number in ranked if number not in waste), chosen)
-        if rules.early(world, legal, legal[chosen]):
+        if early := {*rules.early(world, legal, legal[chosen])}:
+            if self._sees < 1:
+                overlooked = [number for number in rules.promising(world, legal) if number in early and number not in values]
+                values |= self._worth(world, observation, legal, overlooked, chance)
             unwarned = {number: worth for number, worth in values.items() if not rules.warning(world, legal[number])}
             if (first := foremost(rules, judge, world, legal, chosen, unwarned)) != chosen:
                 return first
