@@ -11,6 +11,7 @@ import ast
 import subprocess
 import time
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,7 @@ def changed() -> set[str]:
     return {*lines("diff", "--name-only", base), *lines("ls-files", "--others", "--exclude-standard")}
 
 
+@cache
 def imported(path: Path) -> set[str]:
     """Return the modules that a test names in its imports, and the game's own where it lies in the folder of a game's rules."""
     found = {f"{GAMES}{path.parent.name}.{name}" for name in ("rules", "box")} if path.parent.parent.name == "rules" else set()

@@ -73,7 +73,7 @@ def _of_another(position: Position, faults: Sequence[Fault]) -> list[Fault]:
 
 def _as_laid(position: Position) -> list[Fault]:
     """Return what keeps a position from being laid out; a lesson or a puzzle must end well by its own solution."""
-    from game.content.faults import Fault, file_label
+    from game.content.faults import ContentError, Fault, file_label
     from game.content.lines import placed
     from game.match.course import Course, played_through, rests_on_luck
     from game.match.match import Match
@@ -81,10 +81,12 @@ def _as_laid(position: Position) -> list[Fault]:
     from game.match.seats import SeatPlan
     from game.match.unsaid import unsaid
 
-    faults = found_by(lambda: laid_out(position))
-    if faults or position.kind == "position":
-        return faults
-    course = Course(position, Match.lay(position, (SeatPlan("human"),) * position.setup.seats))
+    if position.kind == "position":
+        return found_by(lambda: laid_out(position))
+    try:
+        course = Course(position, Match.lay(position, (SeatPlan("human"),) * position.setup.seats))
+    except ContentError as error:
+        return list(error.faults)
     wrong, label = played_through(course), file_label(position.path)
     lost = [Fault(label, place, words) for place, words in unsaid(course)]
     if lost or wrong:

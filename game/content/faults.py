@@ -143,7 +143,7 @@ def quoted(text: str) -> str:
 def quotable(text: str, longest: int = 40) -> str:
     """Return text without anything unprintable, and no longer than `longest` characters."""
     short = text if len(text) <= longest else text[: longest - 1] + "…"
-    return "".join(letter if letter.isprintable() else "?" for letter in short)
+    return short if short.isprintable() else "".join(letter if letter.isprintable() else "?" for letter in short)
 
 
 def plainly(error: BaseException) -> str:

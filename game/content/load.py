@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
-from msgspec.structs import fields, replace
+from msgspec.structs import FieldInfo, fields, replace
 
 from game import paths
 from game.cards.catalogue import Catalogue
@@ -465,4 +465,9 @@ def _put_right(card: C, sort: Sort[C], ids: frozenset[str]) -> tuple[list[Compla
 
 def _said(card: Card) -> set[str]:
     """Return the fields of a card in which it says anything but what a card says that is silent."""
-    return {each.name for each in fields(card) if getattr(card, each.name) != each.default}
+    return {each.name for each in _fields(type(card)) if getattr(card, each.name) != each.default}
+
+
+@cache
+def _fields(kind: type[Card]) -> tuple[FieldInfo, ...]:
+    return fields(kind)  # which reads every annotation anew: thousands of cards are of few kinds

@@ -55,6 +55,8 @@ def read_toml(path: Path, limit: int = 0) -> dict[str, Any]:
         findings.stop("", f"not valid TOML: {quotable(words, 200)}", line)
     except (RecursionError, ValueError):
         findings.stop("", "not valid TOML: it is nested too deeply, or a number is too long")
+    if "\\" not in content and not UNSAID.search(content.replace("\r\n", "\n")) and not overladen(content):
+        return table  # without a backslash, no text in it holds what does not stand in the file
     for key, value in table.items():
         rows = value if isinstance(value, list) else [value]
         for number, row in enumerate(rows, 1):

@@ -387,7 +387,7 @@ def done(match: Match, number: int, viewer: Seat, spoken: Spoken) -> str:
 
 def _told(match: Match, number: int, viewer: Seat) -> list[Telling]:
     """Return what a viewer was told of the n-th action; that somebody else's turn begins is no deed of whoever acted."""
-    told = (beat.telling for beat in match.beats(viewer, number) if beat.telling is not None and beat.telling.words)
+    told = (each for each in match.told(viewer, number) if each.words)
     return [each for each in told if each.kind != "turn" or f"{{{match.actor(number)}}}" in each.words]
 
 

@@ -280,7 +280,7 @@ class Course:
         return marks[-1]
 
     def _after(self, before: Mark, number: int) -> Mark:
-        told = [self.match.spoken(beat.telling.words) for beat in self.match.beats(self.seat, number) if beat.telling is not None]
+        told = [self.match.spoken(telling.words) for telling in self.match.told(self.seat, number)]
         goal, way = self.position.goal, before.way
         if goal is not None:
             outcome = self.match.outcome if number == self.match.count else None

@@ -30,7 +30,7 @@ def acted(match: Match, seat: Seat) -> bool:
 
 def _told(match: Match, seat: Seat, number: int) -> bool:
     """Tell whether a seat is told anything of a step."""
-    return any(beat.telling is not None and beat.telling.words for beat in match.beats(seat, number))
+    return any(telling.words for telling in match.told(seat, number))
 
 
 def _others_turn(match: Match, seat: Seat, number: int) -> bool:

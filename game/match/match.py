@@ -308,6 +308,10 @@ class Match:
         """Return the beats of a step as a seat sees it: 0 is the setup, n the n-th action."""
         return self._story.beats(seat, number)
 
+    def told(self, seat: Seat, number: int) -> tuple[Telling, ...]:
+        """Return what a seat is told in the beats of a step; quicker than the beats with their pictures."""
+        return self._story.told(seat, number)
+
     def tellings(self, number: int) -> tuple[Telling, ...]:
         """Return how the events of a step are told to a bystander."""
         found = []

@@ -119,8 +119,21 @@ class Story:
         Folded over the picture before, they give the picture after; changes without an event make one last beat. That the match was given up
         after the last action is told behind what that one did.
         """
+        return (*self._beats(seat, number), *(Beat(telling, ()) for telling in self._given_up(number)))
+
+    def told(self, seat: Seat, number: int) -> tuple[Telling, ...]:
+        """Return what a seat is told of step `number`: the tellings of its beats, without the pictures, which take long."""
+        heard = []
+        for happened in self.step(number).story:
+            event = self._rules.redact(happened.event, seat)
+            telling = None if event is None else self._rules.tell(event, self._rules.observe(happened.state, seat))
+            heard += [telling] if telling is not None else []
+        return (*heard, *self._given_up(number))
+
+    def _given_up(self, number: int) -> list[Telling]:
+        """Return the telling that the match was given up after an action, if it was."""
         over = self.over if self.given is not None and number == self.count else None
-        return (*self._beats(seat, number), *([] if over is None else [Beat(Telling(over.words, "end"), ())]))
+        return [] if over is None else [Telling(over.words, "end")]
 
     def _beats(self, seat: Seat, number: int) -> tuple[Beat, ...]:
         """Return the beats of what an action did."""

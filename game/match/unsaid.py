@@ -109,7 +109,7 @@ def _offered(match: Match, number: int, of: Callable[[int | None], bool]) -> Ite
 
 def _told(course: Course, number: int) -> Iterator[str]:
     match = course.match
-    return (match.spoken(beat.telling.words) for beat in match.beats(course.seat, number) if beat.telling is not None)
+    return (match.spoken(telling.words) for telling in match.told(course.seat, number))
 
 
 def _named(match: Match, scene: Scene) -> Iterator[str]:

@@ -134,6 +134,7 @@ def refused(file: Path, content: str) -> str:
         ('[[card]]\nid = "pim"\n[[card]]\nid = "kip"\nflavour = "one\\u202etwo"\n', "card 2: flavour"),
         ('[[deck]]\nname = "Late"\nplan = "Bell \\u0007"\n', "deck 1: plan"),
         ('title = "Win\\u009b2J"\n', "title"),
+        ('title = "Win\u202eni"\n', "title"),  # not written as a number
         ('[colours]\n"pa\\u001bper" = "#ffffff"\n', "colours"),
     ],
 )

@@ -100,10 +100,10 @@ WAYS = {
         ("hard@200 master@500 --games 200", "hard@2 master@5 --games 2")
     ),
     "starcross lab overcross levels novice easy normal --games 72 --seed 3851 --map duel --option objective=assassination": Way(
-        ("novice easy normal --games 72", "random novice --games 2")
+        ("novice easy normal --games 72", "random novice --option rounds=1 --games 2")
     ),
     "starcross lab overcross levels hard@10 master@25 --games 60 --map duel --option objective=assassination --seed 4501": Way(
-        ("hard@10 master@25 --games 60", "random novice --games 2")
+        ("hard@10 master@25 --games 60", "random novice --option rounds=1 --games 2")
     ),
     "starcross lab GAME levels normal hard --games 48 --iterations 40 --seed 4311": Way(
         ("--games 48 --iterations 40", "--games 2 --iterations 4")

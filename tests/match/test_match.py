@@ -85,6 +85,15 @@ def test_beats_lead_from_each_picture_to_the_next(viewer: int) -> None:
     assert scenes[-1] == match.scene(viewer)
 
 
+@pytest.mark.parametrize("viewer", [-1, 0, 1, 2])
+def test_what_is_told_is_what_the_beats_tell(viewer: int) -> None:
+    match = played_on(toy_match(seats=3), 30)
+    match.concede(0)
+    told = [match.told(viewer, number) for number in range(match.count + 1)]
+    assert told == [tuple(b.telling for b in match.beats(viewer, number) if b.telling is not None) for number in range(match.count + 1)]
+    assert told[-1][-1].kind == "end"
+
+
 def test_the_table_is_bare_before_the_first_event() -> None:
     scene = toy_match().scene_at(0, -1)
     assert not scene.pieces

@@ -35,10 +35,18 @@ def sat(
     *, seats: int = 2, seat: int = 0, seed: int = 4, actions: int = 30, size=(1280, 720), ground: str = "", **settings
 ) -> tuple[Stage, MatchScreen]:
     """Return a table of Overcross after so many actions at random, as one seat sees it, at a question of that seat."""
+    return shown(played(seats, seat, seed, actions, ground), size, **settings)
+
+
+def played(seats: int = 2, seat: int = 0, seed: int = 4, actions: int = 30, ground: str = "") -> Match:
     plans = tuple(SeatPlan("human" if each == seat else "random") for each in range(seats))
     match, chance = Match.start(Setup("overcross", seats, seed=seed, map=ground), plans), Chance(seed)
     while match.deciding is not None and (match.count < actions or match.deciding != seat or not match.scene(seat).phase):
         match.submit(chance.pick(match.legal()))
+    return match
+
+
+def shown(match: Match, size=(1280, 720), **settings) -> tuple[Stage, MatchScreen]:
     stage = Stage(size, **{"speed": "instant", "reduced_motion": True, **settings})
     screen = stage.show(MatchScreen(match))
     for _ in range(8):
@@ -297,11 +305,14 @@ def test_the_limit_of_cards_is_in_sight_at_every_size():
 
 
 def test_a_terrain_shows_what_it_would_cover_while_it_is_dragged_and_the_card_stands_beside():
-    for seed in range(4, 40):
-        stage, screen = sat(seed=seed, actions=26)
-        wide = [offer for offer in screen.hand.grip.offers if offer.refusal is None and len(screen.hand.preview(offer).covers) > 1]
-        if wide:
-            break
+    def wide_offers(match: Match) -> list[Offer]:
+        seen = match.observation(0)
+        open_ones = [offer for offer in match.offers() if offer.refusal is None and not offer.form]
+        return [offer for offer in open_ones if len(match.rules.preview(seen, offer.action).covers) > 1]
+
+    match = next(match for seed in range(4, 40) if wide_offers(match := played(seed=seed, actions=26)))
+    stage, screen = shown(match)
+    wide = [offer for offer in screen.hand.grip.offers if offer.refusal is None and len(screen.hand.preview(offer).covers) > 1]
     board, grid, offer = screen.view.board, grid_of(screen), wide[len(wide) // 2]
     stage.move(*board.centre_of(offer.source))
     stage.frame(0.1)
@@ -341,11 +352,12 @@ def test_the_marks_on_the_grid_are_explained_while_a_piece_is_held(size, text):
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_the_legend_says_what_the_signs_of_own_tokens_mean_and_that_they_may_have_none(size):
     for actions in range(30, 200, 10):
-        stage, screen = sat(size=size, actions=actions)
-        moves = [offer for offer in screen.match.offers() if offer.refusal is None and offer.verb == "Move"]
+        match = played(actions=actions)
+        moves = [offer for offer in match.offers() if offer.refusal is None and offer.verb == "Move"]
         if len({offer.source for offer in moves}) > 1:
             break
-    match, board = screen.match, screen.view.board
+    stage, screen = shown(match, size)
+    board = screen.view.board
     seat = match.deciding
     screen.submit(moves[0].action)
     for _ in range(4):

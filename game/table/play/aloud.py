@@ -15,7 +15,7 @@ def aloud(match: Match, viewer: Seat, number: int, telling: Telling) -> str:
     """Return the words for what a seat is told of a step; where others are in the room those that a bystander is told, or none."""
     if sum(plan.human for plan in match.plans) < 2:
         return telling.words
-    own = [beat.telling for beat in match.beats(viewer, number) if beat.telling is not None]
+    own = match.told(viewer, number)
     everyones = [each.words for each in match.tellings(number)]
     if telling.words in everyones:
         return telling.words

@@ -298,9 +298,7 @@ class MatchView:
 
     def tell_given_up(self) -> None:
         """Write into the log that the match was given up, which is told last of all."""
-        telling = self.match.beats(self.viewer, self.match.count)[-1].telling
-        if telling is not None:
-            self._write(telling, self.match.count)
+        self._write(self.match.told(self.viewer, self.match.count)[-1], self.match.count)
 
     def finish(self) -> None:
         """Show at once everything that is still to be shown."""
@@ -423,11 +421,13 @@ class MatchView:
         self._marks += [0] * (first - len(self._marks))
         for number in range(first, count + 1):
             self._marks.append(len(self.log.entries))
-            for beat in self.match.beats(self.viewer, number)[: most if number == count else None]:
-                if beat.telling is not None and beat.telling.words:
-                    self._write(beat.telling, number)
+            shown = None if most is None or number < count else self.match.beats(self.viewer, number)[:most]
+            told = self.match.told(self.viewer, number) if shown is None else [beat.telling for beat in shown if beat.telling is not None]
+            for telling in told:
+                if telling.words:
+                    self._write(telling, number)
                     if number > self._looked.get(self.viewer, count):
-                        self._missed.append(self.spoken(aloud(self.match, self.viewer, number, beat.telling)))
+                        self._missed.append(self.spoken(aloud(self.match, self.viewer, number, telling)))
 
 
 def column_width(app: App) -> float:
