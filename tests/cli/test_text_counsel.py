@@ -195,7 +195,7 @@ def test_not_a_word_of_why_depends_on_what_is_hidden(game: str, tmp_path: Path, 
     match = table(tmp_path, "human", "normal", game=game)
     until_choice(match, 60)
     steps = [number for number in range(1, match.count + 1) if match.actor(number) == 1]
-    beats = {number: match.beats(0, number) for number in steps}
+    told = {number: match.told(0, number) for number in steps}
     seen = [reasons(match, number, 0, Weighing(), match.spoken) for number in steps]
     unseen = {tuple(lines) for lines in seen if lines[0].startswith("Something was done")}
     assert len(unseen) <= 1, "what cannot be seen is answered alike"
@@ -205,7 +205,7 @@ def test_not_a_word_of_why_depends_on_what_is_hidden(game: str, tmp_path: Path, 
     states = {number: story.at(number) for number in range(match.count + 1)}
     worlds = {number: match.rules.sample(match.rules.observe(state, 0), chance) for number, state in states.items()}
     monkeypatch.setattr(story, "at", worlds.__getitem__)
-    monkeypatch.setattr(match, "beats", lambda _viewer, number: beats[number])
+    monkeypatch.setattr(match, "told", lambda _viewer, number: told[number])
     every = Weighing(tuple(Candidate(index, 0.5) for index in range(3)))
     assert [reasons(match, number, 0, every, match.spoken) for number in steps] == seen
     assert any(len(match.rules.legal(states[number - 1])) != len(match.rules.legal(worlds[number - 1])) for number in steps)
