@@ -9,12 +9,13 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import count
 
-from game.cli.reading import CELLED, CardName, card_line, cell_name, lookalike, read_pieces
+from game.cli.reading import CELLED, CardName, card_line, cell_name, lookalike, read_pieces, small
 from game.kernel.ids import Place
 from game.kernel.offers import Offer
 from game.kernel.scene import CardFace, Scene, ScenePiece, SceneZone
 
 _CHOSEN = re.compile(r"(Choose) \[([a-z0-9-]+)\]\.?")
+_SAID = re.compile(r"([^()]+) \(([^()]+)\)")
 
 
 def different(offers: Sequence[Offer], scene: Scene) -> tuple[Offer, ...]:
@@ -55,7 +56,7 @@ def told_apart(offers: Sequence[Offer], sentences: Sequence[str], scene: Scene, 
         if len(group) < 2:
             continue
         ends = ([offers[index].source for index in group], [offers[index].target for index in group])
-        notes = [_wheres(places, scene, names, card_name) for places in ends if len(set(places)) > 1]
+        notes = [_unnamed(_wheres(places, scene, names, card_name), sentence) for places in ends if len(set(places)) > 1]
         for index, *found in zip(group, *notes, strict=True):
             words = "; ".join(where for where in found if where)
             if len(notes) == 1:  # the sentence has named it, and there is nothing to mix it up with
@@ -63,6 +64,16 @@ def told_apart(offers: Sequence[Offer], sentences: Sequence[str], scene: Scene, 
                 words = where if where and name in sentence else words
             told[index] = _noted(sentence.rstrip("."), words) if words else sentence
     return told
+
+
+def _unnamed(wheres: Sequence[str], sentence: str) -> list[str]:
+    """Return what is said of each of some pieces, without a name that a sentence has said already: no bracket stands within another."""
+    said = [_SAID.fullmatch(words) for words in wheres]
+    known = {each[1] for each in said if each is not None and each[1] in sentence}
+    return [
+        small(each[2]) if each is not None and each[1] in known else "" if words in known else words
+        for words, each in zip(wheres, said, strict=True)
+    ]
 
 
 def _noted(sentence: str, words: str) -> str:

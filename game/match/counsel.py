@@ -358,12 +358,12 @@ def concealed(match: Match, number: int, viewer: Seat) -> bool:
 
 
 def _foreseen(match: Match, number: int, viewer: Seat) -> list[str]:
-    """Return how an action looks to who knows only what the viewer knows, and when the rest is told."""
+    """Return how an action looks, with what came of it, to who knows only what the viewer knows, and when the rest is told."""
     lines, seat = ["What it weighed, knowing its own cards, is told when the match is over: ask again then."], match.asked(number)[0]
     if (
         viewer >= 0 and _told(match, number, viewer) and not match.passed(number) and match.actor(number + 1) == seat
     ):  # who lets go by what was counted on seems to lose it, and who acts stands better
-        before, after = (match.foreseen(each, seat, viewer) for each in (number - 1, number))
+        before, after = (match.foreseen(each, seat, viewer) for each in (number - 1, match.answered(number)))
         lines.insert(0, f"As far as you can see, {_changed(round(100 * after) - round(100 * before))}.")
     return lines
 

@@ -129,3 +129,22 @@ def test_a_note_joins_the_bracket_a_sentence_ends_with_and_is_said_whole_of_each
     told = told_apart(offers, ["Play Tailwind on Ticket Taker (1 energy)."] * 2, scene, ("Ann",), lambda _: "Ticket Taker")
     assert told == [f"Play Tailwind on Ticket Taker (1 energy; your {side} diva)." for side in ("Left", "Middle")]
     assert list(listed(offers, told, range(2))) == ["  1 Play Tailwind on Ticket Taker (1 energy; your Left diva); 2: your Middle diva"]
+
+
+def test_of_two_cards_of_one_name_in_hand_the_one_that_is_known_to_others_is_said_without_a_bracket_in_a_bracket() -> None:
+    """`(3 energy; Lullaby Drowner (The other player knows that you hold this)); 17: on your middle crystal (3; 18: ...` was heard."""
+    zones = {"hand": SceneZone("hand", "hand", "Hand", 0, 1, 1, 1)}
+    pieces = {
+        number: ScenePiece(number, "card", "hand", number, owner=0, face="drowner", words=words)
+        for number, words in ((1, ""), (2, "The other player knows that you hold this"))
+    }
+    scene = Scene("x", 0, (), zones, pieces, {})
+    offers = [offer("Play", number) for number in (1, 2) for _ in range(2)]
+    sentences = [f"Play Lullaby Drowner on your {side} crystal (3 energy)." for _ in pieces for side in ("left", "right")]
+    told = told_apart(offers, sentences, scene, ("Ann",), lambda _: "Lullaby Drowner")
+    assert told[:2] == sentences[:2]
+    assert told[2] == "Play Lullaby Drowner on your left crystal (3 energy; the other player knows that you hold this)."
+    assert list(listed(offers, told, range(4))) == [
+        "  1 Play Lullaby Drowner on your left crystal (3 energy); 2: right",
+        "  3 Play Lullaby Drowner on your left crystal (3 energy; the other player knows that you hold this); 4: right",
+    ]

@@ -492,6 +492,22 @@ def test_what_follows_from_a_pass_is_not_its_deed_and_changes_no_chances(tmp_pat
         assert not any("As far as you can see" in line for line in reasons(match, number, 0, Weighing(), match.spoken))
 
 
+def test_an_attack_is_judged_by_what_came_of_it_to_who_only_sees_the_table(tmp_path: Path) -> None:
+    """A beginner was told of every attack that took one of his Lives that it had lowered its player's chances: who attacks is exhausted, and nothing is won yet."""
+    match = table(tmp_path, "human", "normal", game="shine", seed=21)
+    until_choice(match, 120)
+    seen = 0
+    for number in (each for each in range(1, match.count + 1) if match.actor(each) == 1):
+        over = match.answered(number)
+        told = [line for line in reasons(match, number, 0, Weighing(), match.spoken) if "As far as you can see" in line]
+        if told and match.sentences(number).get(match.action(number), "").startswith("Attack "):
+            assert over > number
+            change = round(100 * match.foreseen(over, 1, 0)) - round(100 * match.foreseen(number - 1, 1, 0))
+            assert (f"rose by {change} " if change > 0 else f"fell by {-change} " if change else "stayed as they were") in told[0]
+            seen += change != round(100 * match.foreseen(number, 1, 0)) - round(100 * match.foreseen(number - 1, 1, 0))
+    assert seen, "in no battle came anything else than what looked best"
+
+
 def test_what_was_done_comes_before_what_it_set_off(tmp_path: Path) -> None:
     match = table(tmp_path, "human", "normal", game="starcrossed")
     until_choice(match, 60)

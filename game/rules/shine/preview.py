@@ -12,7 +12,7 @@ from game.rules.shine.arena import Arena
 from game.rules.shine.legal import attackable, guards
 from game.rules.shine.observe import Observation, sample, seen_table
 from game.rules.shine.offers import space_cell
-from game.rules.shine.state import NONE, Attacking, Fight, Main, Placing, Supporting, upper
+from game.rules.shine.state import NONE, Attacking, Main, Placing, Supporting, upper
 from game.rules.shine.table import Table
 from game.rules.shine.trial import duels
 
@@ -26,14 +26,14 @@ def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
     fight = observation.fight
     match action:
         case Attack(piece, target):
-            return Preview(_attack_words(table, piece, target), idle=table.strength(piece) + table.lent(piece) <= table.strength(target))
+            return Preview(_attack_words(table, piece, target, observation.seat), idle=table.strength(piece) + table.lent(piece) <= table.strength(target))
         case Lend(piece) if fight is not None:
             extra = table.strength(piece)
             mine = table.owner(piece) == table.owner(fight.attacker)
             one, two = table.strength(fight.attacker), table.strength(fight.target)
             return Preview(battle_words(one + extra * mine, two + extra * (not mine)))
         case Guard(piece) if fight is not None:
-            return Preview(battle_words(table.strength(fight.attacker), table.strength(piece)))
+            return Preview(_ending_words(table, table.strength(fight.attacker), piece, observation.seat))
         case Use(piece, part) if piece in observation.faces:
             cost = table.program(table.card_of(piece), part).ability.cost
             return Preview(_duel_words(arena, observation, action), spends=any(each.pay in _GONE for each in cost))
@@ -44,19 +44,19 @@ def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
         case Pass() if table.phase == "main1" and isinstance(table.stack[-1], Main):
             return Preview("The attack phase comes next, and after it you can play cards once more (SH-23, SH-24).")
         case Pass() if fight is not None and not observation.chain:
-            return Preview(_passing_words(table, fight, observation.seat))
+            return Preview(_ending_words(table, table.strength(fight.attacker), fight.target, observation.seat))
         case _:
             return Preview()
 
 
-def _passing_words(table: Table, fight: Fight, seat: Seat) -> str:
-    """Return how a battle would end if nobody supported it any more, and what that costs (SH-14, SH-28)."""
-    one, two, owner = table.strength(fight.attacker), table.strength(fight.target), table.owner(fight.target)
+def _ending_words(table: Table, one: int, target: PieceId, seat: Seat) -> str:
+    """Return how a battle would end if nobody supported it any more, one strength against a card's, and what that costs (SH-14, SH-28)."""
+    two, owner = table.strength(target), table.owner(target)
     words = battle_words(one, two)
     if one <= two:
         return words
-    if fight.target != table.star(owner):
-        return f"{words} [{table.card_of(fight.target)}] is destroyed."
+    if target != table.star(owner):
+        return f"{words} [{table.card_of(target)}] is destroyed."
     left = table.resource("life", owner) - 1
     loses = "You lose" if owner == seat else "They lose"
     return f"{words} {loses} 1 Life, {left} left." if left > 0 else f"{words} {loses} the last Life and the match (SH-7)."
@@ -77,12 +77,16 @@ def _duel_words(arena: Arena, observation: Observation, action: Play | Use | Cho
     return f"{ones} can duel {twos}." if found else ""
 
 
-def _attack_words(table: Table, piece: PieceId, target: PieceId) -> str:
+def _attack_words(table: Table, piece: PieceId, target: PieceId, seat: Seat) -> str:
     """Return how an attack would end as it stands, what Support cards can still make of it, and who may step in (SH-12, SH-35)."""
-    one, two = table.strength(piece), table.strength(target)
-    words, mine, theirs = battle_words(one, two), table.lent(piece), table.lent(target)
+    one, two, mine, theirs = table.strength(piece), table.strength(target), table.lent(piece), table.lent(target)
+    words = _ending_words(table, one, target, seat) if target == table.star(table.owner(target)) else battle_words(one, two)
     if mine or theirs:
-        words += f" With the Support beneath it can be {one + mine} against {two + theirs}."
+        words += f" With the Support beneath it can be {one + mine} against {two + theirs}"
+        beneath = [table.stand(each) for card in (piece, target) for each in table.related("beneath", card)]
+        cards = [table.card_of(each.id) for each in beneath if each is not None and not each.turned]
+        stirred = [f"[{card}]" for card in cards if table.arena.catalogue.moments(card, "exhausted")]
+        words += f", before what {enumerated(stirred)} sets off." if stirred else "."
     able = [f"[{table.card_of(each)}] ({table.strength(each)})" for each in guards(table.arena, table, table.owner(target), target)]
     return f"{words} {enumerated(tuple(dict.fromkeys(able)), 'or')} can take it on itself." if able else words
 
