@@ -441,6 +441,11 @@ def _saves(folder: Path) -> set[Path]:
     return {*inside(folder, "*.jsonl"), *(lost for path in inside(folder, "*.jsonl.?") if (lost := lost_save(path)) is not None)}
 
 
+def copied(path: Path) -> bool:
+    """Tell whether an older generation of a save lies beside it, or beside what has its name."""
+    return bool(path.name) and any(is_there(generation(path, number)) for number in range(1, GENERATIONS))
+
+
 def lost_save(path: Path) -> Path | None:
     """Return where the save lay that is not there and of which this is the newest copy that is left; None for any other file."""
     for number in range(1, GENERATIONS):

@@ -781,16 +781,25 @@ def test_of_a_save_from_other_rules_its_own_older_position_is_gone_on_from_and_n
         resumed(match.path)
 
 
-def test_a_position_of_more_players_than_the_match_has_is_not_believed(tmp_path: Path) -> None:
-    """Nothing but its own picture tells so: it is of before, and there are no copies."""
+@pytest.mark.parametrize(
+    ("written", "instead", "said"),
+    [
+        (b"", b"", "the position is one of 3 players, and the match has 2"),
+        (b'"game":"toy"', b'"game":"other"', "does not say how it stands"),
+        (b'"catalogue":"', b'"catalogue":"0', "does not say how it stands"),
+    ],
+    ids=["of three", "of another game", "with other cards"],
+)
+def test_a_position_that_cannot_be_of_the_match_is_not_believed(tmp_path: Path, written: bytes, instead: bytes, said: str) -> None:
+    """It is of before and there are no copies, so only the position itself tells."""
     match = saved(tmp_path)
     alone(match.path)
-    other = played_on(toy_match(seed=5, seats=3, folder=tmp_path / "other"), 15)
+    other = played_on(toy_match(seed=5, seats=2 if written else 3, folder=tmp_path / "other"), 15)
     other.close()
-    snapshot_path(match.path).write_bytes(as_before(snapshot_path(other.path).read_bytes()))
+    snapshot_path(match.path).write_bytes(as_before(snapshot_path(other.path).read_bytes()).replace(written, instead, 1))
     found = resumed(match.path)
     assert (found.count, found.digest) == (12, match.digest)
-    with pytest.raises(SaveError, match="of 3 players"):
+    with pytest.raises(SaveError, match=said):
         stands(match.path)
 
 
