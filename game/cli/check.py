@@ -168,7 +168,7 @@ def _unopened() -> Sequence[str]:
 
 def _files(root: Path) -> Iterator[Path | str]:
     """Yield every file, also a save of which only copies are left, and a sentence without a full stop for every folder that cannot be looked into."""
-    from game.match.save import files_beside, lost_save
+    from game.match.save import copied, files_beside, lost_save
 
     try:
         mode = root.stat().st_mode
@@ -183,6 +183,9 @@ def _files(root: Path) -> Iterator[Path | str]:
             return
         raise CommandError(f"{root} cannot be looked at: {getattr(error, 'strerror', None) or 'its name is impossible'}.") from None
     if stat.S_ISREG(mode):
+        yield root
+        return
+    if root.suffix == ".jsonl" and copied(root):
         yield root
         return
     if not stat.S_ISDIR(mode):

@@ -1,6 +1,6 @@
 """List the reports in a folder as a table: which game and after how many actions, what was written, which program, and which went wrong in the same way.
 
-Of a report without a match that can be read it says so beside the number of its actions. Reports of one fault stand together under its name, the most frequent fault first. `starcross replay REPORT.zip` plays the match of one.
+Of a report without a match that can be read, or with one that cannot be read to its end, it says so beside the number of its actions. Reports of one fault stand together under its name, the most frequent fault first. `starcross replay REPORT.zip` plays the match of one.
 """
 
 from __future__ import annotations
@@ -8,10 +8,12 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from game.cli import CommandError
 from game.cli.streams import aside
@@ -19,6 +21,7 @@ from game.content.faults import quotable
 from game.kernel.words import counted
 from game.match.reports import Facts, Report, is_report, match_of, read_report
 from game.match.save import SaveError
+from game.match.traced import EditionError, traced
 from game.rules import open_box
 
 SUMMARY = "list the reports in a folder"
@@ -65,16 +68,18 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _plain(report: Report) -> dict[str, Any]:
     facts: dict[str, Any] = msgspec.to_builtins(report.facts)
-    return {"file": report.path.name, "match": _has_match(report)} | facts
+    return {"file": report.path.name, "match": not _ails(report)} | facts
 
 
-def _has_match(report: Report) -> bool:
-    """Tell whether a report holds a match that can be read."""
+def _ails(report: Report) -> str:
+    """Return in brackets behind a space that nothing of the match of a report can be read, or only a part; one from other rules or cards is as good as any."""
     try:
-        match_of(report)
+        record = match_of(report)
+        with suppress(EditionError):
+            traced(replace(record, lines=()))
     except SaveError:
-        return False
-    return True
+        return " (no match)"
+    return " (part)" if record.torn else ""
 
 
 def _tell(reports: list[Report], many: Counter[str]) -> None:
@@ -97,7 +102,7 @@ def _tell(reports: list[Report], many: Counter[str]) -> None:
         for report in reports:
             facts = report.facts
             if facts.fault == fault:
-                actions = f"{facts.actions}{'' if _has_match(report) else ' (no match)'}" if facts.game else ""
+                actions = f"{facts.actions}{_ails(report)}" if facts.game else ""
                 cells = (report.path.name, facts.when, _title(facts), actions, facts.version, facts.words)
                 table.add_row(*(Text(_shown(cell, 600)) for cell in cells))
         console.print(table)

@@ -375,7 +375,7 @@ class TextTable:
         return False
 
     def _saved(self) -> None:
-        self.match.flush()
+        self.match.save()
         path = self.match.kept
         self._exactly(self.match.save_fault or ("This match is not kept." if path is None else f"Every step is kept in {path}"))
 

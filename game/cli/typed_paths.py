@@ -38,10 +38,12 @@ def see_no_folder(path: Path, what: str) -> None:
 
 
 def see_save(path: Path) -> None:
-    """Raise CommandError where there is no file of a match that was kept, nor a copy beside it, or a folder, also one that cannot be looked into."""
-    from game.match.save import files_beside
+    """Raise CommandError where there is no file of a match that was kept, nor a copy beside it, or a folder without copies, also one that cannot be looked into."""
+    from game.match.save import copied, files_beside
 
     what = "a match that was kept"
+    if copied(path):
+        return
     see_no_folder(path, what)
     if not any(is_there(each) for each in (path, *files_beside(path))):
         if why := closed(path.parent):

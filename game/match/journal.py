@@ -99,7 +99,8 @@ Line: TypeAlias = Taken | Back | Given
 class Stamp(Struct, frozen=True, forbid_unknown_fields=True):
     """The first line of a snapshot: which action it follows, its state's digest, and how the match stands.
 
-    `lines` is the number of lines that the journal had then, so that it can be told which of the two is newer.
+    `lines` is the number of lines that the journal had then, so that it can be told which of the two is newer; `begun` is the digest of the
+    state that the match began with, as its header has it, empty in older snapshots: so one that strayed beside another match is known.
     """
 
     format: int
@@ -110,6 +111,7 @@ class Stamp(Struct, frozen=True, forbid_unknown_fields=True):
     state: str
     outcome: Outcome | None = None
     lines: int = 0
+    begun: str = ""
 
 
 Snapshot: TypeAlias = Callable[[int], bytes]
@@ -259,6 +261,15 @@ class Journal:
             self._queued = True
             self._idle.clear()
         SCRIBE.call(self)
+
+    def save(self, snapshot: Snapshot) -> None:
+        """See that all is on the disk, also where nothing was written yet or its file is there no longer."""
+        if not is_file(self.path):
+            with self._writing:
+                self._copies[0].distrust()
+        if not self.written:
+            self.write(snapshot)
+        self.flush()
 
     def flush(self) -> None:
         """Wait until all is on the disk; after a fault everything is tried once more."""

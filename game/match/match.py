@@ -30,7 +30,7 @@ from game.kernel.secrets import divides, hides
 from game.kernel.setup import Outcome, Setup
 from game.kernel.words import spoken
 from game.match.conceding import RULE, concede_refusal
-from game.match.journal import Back, Given, Header, Journal, Line, Taken, fresh_path, new_header
+from game.match.journal import Back, Given, Header, Journal, Line, Snapshot, Taken, fresh_path, new_header
 from game.match.position import laid_out
 from game.match.reopen import Reopened, reopened
 from game.match.save import snapshot_bytes, take_lock
@@ -388,6 +388,11 @@ class Match:
         self._judged = min(self._judged, target - self.first + 1)
         self._save(Back(target))
 
+    def save(self) -> None:
+        """See that the match is on the disk, also one that goes on from a save and in which nothing was done yet."""
+        if self._journal is not None:
+            self._journal.save(self._snapshot())
+
     def flush(self) -> None:
         """Wait until everything is on the disk."""
         if self._journal is not None:
@@ -420,15 +425,15 @@ class Match:
     def _save(self, line: Line | None) -> None:
         if self._journal is None:
             return
-        header, count, state, outcome = self._header, self.count, self._story.state, self.outcome
-
-        def snapshot(lines: int) -> bytes:
-            return snapshot_bytes(header, count, state, outcome, lines)
-
         if line is None:
-            self._journal.write(snapshot)
+            self._journal.write(self._snapshot())
         else:
-            self._journal.append(line, snapshot)
+            self._journal.append(line, self._snapshot())
+
+    def _snapshot(self) -> Snapshot:
+        """Return what makes a snapshot of how the match stands now."""
+        header, count, state, outcome = self._header, self.count, self._story.state, self.outcome
+        return lambda lines: snapshot_bytes(header, count, state, outcome, lines)
 
 
 def _seated(found: Reopened, plans: tuple[SeatPlan, ...]) -> tuple[Header, str]:

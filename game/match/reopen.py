@@ -33,13 +33,15 @@ from game.match.save import (
     entry_of,
     generations,
     holds_more,
+    holds_others_position,
+    of_another,
     snapshot_bytes,
     snapshots,
     unread,
 )
 from game.match.seats import seat_names
 from game.match.story import Story
-from game.match.traced import EditionError, Traced, decode_state, furthest, open_rules, traced
+from game.match.traced import EditionError, Traced, furthest, open_rules, state_of, traced
 
 
 class Reopened(Struct):
@@ -71,11 +73,13 @@ class Stands(Struct, frozen=True):
 
 def stands(path: Path) -> Stands:
     """Return how a save stands after its newest readable snapshot, without playing it again; raise SaveError when nothing says so."""
-    header = generations(path)[0].header
+    record = generations(path)[0]
+    header = record.header
     _, rules, setup = open_rules(path, header)
     for frozen in snapshots(path):
-        if frozen.stamp.version == rules.version and frozen.stamp.catalogue in {"", setup.catalogue}:
-            state = decode_state(rules, frozen.state, called(path), text=False)
+        known = frozen.stamp.version == rules.version and frozen.stamp.catalogue in {"", setup.catalogue}
+        if known and not of_another(path, frozen.stamp, record):
+            state = state_of(rules, setup, frozen.state, called(path), text=False)
             scene = rules.scene(rules.observe(state, SPECTATOR))
             people = [seat for seat, plan in enumerate(header.plans) if plan.human]
             beside = people[0] if len(people) == 1 else SPECTATOR
@@ -99,7 +103,8 @@ def worked_out(path: Path) -> SaveEntry | None:
             return None
         snapshot = snapshot_bytes(record.header, story.count, story.state, story.over, len(record.lines))
         with suppress(OSError):  # what cannot be kept is worked out once more the next time
-            rotate(path, snapshot)
+            if not holds_others_position(path, record):
+                rotate(path, snapshot)
     except SaveError:
         return None
     finally:
@@ -116,21 +121,39 @@ def reopened(path: Path) -> Reopened:
     if played is None:
         return _from_snapshots(path, records, stands, why)
     best = _found(path, played)
+    proved = _proved(played)
     for frozen in stands:
-        if _newer(frozen, best, damaged=bool(why)):
+        if not of_another(path, frozen.stamp, proved) and _newer(frozen, best, damaged=bool(why)):
             found = _healed(path, best, frozen) or _stands(path, records[0], frozen, why or f"{called(path)} {_ails(path)}.")
             if found is not None:
                 best = found
                 break
     closed = unread(path)
     sound = not why and not best.notice  # its own file is whole, whatever the copies say
-    if not best.apart and (closed or (_beyond(records, played) if sound else holds_more(path, best.texts, played.record.first))):
+    other = another_match(path, records, played, sound=sound)
+    if not best.apart and (closed or other or (not sound and holds_more(path, best.texts, played.record.first))):
         best.apart = True
         stays = f"the {'unreadable' if closed else 'old' if sound else 'damaged'} one stays as it is."
         stays = stays.capitalize() if best.story.over else f"It goes on in a save of its own; {stays}"
-        ails = f"The copy beside {called(path)} holds another match." if sound else f"{called(path)} was damaged."
-        best.notice = f"{best.notice or closed or ails} {stays}"
+        ails = best.notice or closed or ("" if sound else f"{called(path)} was damaged.")
+        best.notice = " ".join(filter(None, (ails, other, stays)))
     return best
+
+
+def another_match(path: Path, records: tuple[Record, ...], played: Traced, *, sound: bool) -> str:
+    """Return in a sentence which kind of file beside a save holds another match than the one that was played again, be it that save or a copy; nothing where none does.
+
+    Copies are only asked beside a sound save: what is in them and not in a damaged one may be what that one lost.
+    """
+    if sound and _beyond(records, played):
+        return f"The copy beside {called(path)} holds another match."
+    return f"The position beside {called(path)} holds another match." if holds_others_position(path, _proved(played)) else ""
+
+
+def _proved(played: Traced) -> Record:
+    """Return what a journal file says as far as it could be played again."""
+    record = played.record
+    return replace(record, lines=record.lines[: played.good], texts=record.texts[: played.good], torn=played.fault or record.torn)
 
 
 def _beyond(records: tuple[Record, ...], best: Traced) -> bool:
@@ -216,6 +239,9 @@ def _from_snapshots(path: Path, records: tuple[Record, ...], stands: tuple[Froze
     fault: SaveError | None = None
     for record in records:
         for frozen in stands:
+            if of_another(path, frozen.stamp, record):
+                fault = fault or SaveError(f"{why} The position beside {called(path)} holds another match.")
+                continue
             try:
                 return _stood(path, record, frozen, why)
             except SaveError as error:
@@ -234,7 +260,7 @@ def _stood(path: Path, record: Record, frozen: Frozen, why: str) -> Reopened:
     """Return the match as a snapshot says that it stood, without its history; raise SaveError when it cannot be believed."""
     _, rules, setup = open_rules(record.path, record.header)
     place = f"{called(path)}.snap"
-    state = decode_state(rules, frozen.state, place, text=False)
+    state = state_of(rules, setup, frozen.state, place, text=False)
     if digest(msgspec.msgpack.decode(frozen.state)) != frozen.stamp.state:  # as it was written: a field that came later is not in it
         raise SaveError(f"{place}: the position was altered.")
     count = max(0, frozen.stamp.count)

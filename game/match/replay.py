@@ -17,7 +17,7 @@ from game.kernel.scene import Scene
 from game.kernel.setup import Outcome, Setup
 from game.kernel.words import counted
 from game.match.conceding import cited
-from game.match.reopen import reopened
+from game.match.reopen import another_match, reopened
 from game.match.reports import is_report, reported_match
 from game.match.save import Record, SaveError, Told, called, generations, told
 from game.match.story import Story
@@ -55,9 +55,13 @@ class Replay:
         if is_report(path):
             return cls.of(reported_match(path))
         found = told(path)
-        best, wrong = furthest(generations(path))
-        replay = cls._made(_played(best, wrong))
-        replay.damage = _damage(path, found, replay, wrong)
+        records = generations(path)
+        best, wrong = furthest(records)
+        played = _played(best, wrong)
+        replay = cls._made(played)
+        sound = replay.record.path == path and not found.damage and not replay.difference
+        other = another_match(path, records, played, sound=sound)
+        replay.damage = _with_another(replay, other) if sound else f"{_damage(path, found, replay, wrong)} {other}".strip()
         replay.path = path
         return replay
 
@@ -156,11 +160,13 @@ def _played(best: Traced | None, wrong: SaveError | None) -> Traced:
 
 
 def _damage(path: Path, found: Told, replay: Replay, wrong: SaveError | None) -> str:
-    """Return what is broken of a save that was opened, what was read instead, what that leads to and what going on comes to; empty where its own file is whole."""
-    own = replay.record.path == path
-    if own and not found.damage and not replay.difference:
-        return ""
+    """Return what is broken of a save that was opened, what was read instead, what that leads to and what going on comes to."""
     return f"{_broken(path, found, replay, wrong)}{_beyond(path, replay)}"
+
+
+def _with_another(replay: Replay, other: str) -> str:
+    """Return that a file beside a sound save holds another match, and that the save itself is whole; empty where none does."""
+    return f"{other.removesuffix('.')}; the save itself was read, and {replay.led(' in it')}." if other else ""
 
 
 def _broken(path: Path, found: Told, replay: Replay, wrong: SaveError | None) -> str:

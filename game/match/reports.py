@@ -95,7 +95,9 @@ def read_report(path: Path) -> Report:
     content = read_bytes(path)
     try:
         files = unpacked(content, lambda name: LARGEST.get(name, 0), files=len(LARGEST), whole=sum(LARGEST.values()))
-        facts = msgspec.json.decode(files.pop(FACTS, b""), type=Facts)
+        if FACTS not in files:
+            raise UnreadableError(f"there is no {FACTS} in it")  # noqa: TRY301  (all that is wrong with one is said in the same way)
+        facts = msgspec.json.decode(files.pop(FACTS), type=Facts)
     except (*HOSTILE, UnreadableError) as error:
         raise SaveError(f"{called(path)} is no report: {plainly(error)}.") from None
     if facts.format != FORMAT:

@@ -29,7 +29,7 @@ from game.kernel.setup import Outcome
 from game.kernel.words import as_name
 from game.match.agreed import agreed
 from game.match.conceding import conceded
-from game.match.journal import FORMAT, GENERATIONS, Given, Header, Line, Stamp, count_after, generation, misplaced, snapshot_path
+from game.match.journal import FORMAT, GENERATIONS, Given, Header, Line, Stamp, Taken, count_after, generation, misplaced, snapshot_path
 from game.match.lock import Lock, lock_path
 from game.match.seats import seated
 from game.match.strict import strictly
@@ -122,13 +122,22 @@ class Record(Struct, frozen=True):
         """Return the number of actions taken after its last good line."""
         return count_after(self.lines[-1]) if self.lines else self.header.count
 
+    def stood(self, lines: int) -> tuple[int, str]:
+        """Return how many actions were taken after so many of its lines, and the digest of the state that they led to."""
+        count, states = self.header.count, {self.header.count: self.header.state}
+        for line in self.lines[:lines]:
+            count = count_after(line)
+            if isinstance(line, Taken):
+                states[count] = line.state
+        return count, states[count]
+
     def begins_as(self, other: Record) -> bool:
         """Tell whether another generation says that the match begins alike; who sits there may change as it goes on."""
         return self.first == other.first or _beginning(self.header) == _beginning(other.header)
 
 
 class Told(Struct, frozen=True):
-    """What the files of a save say together: the generation that tells most, and the stamp of the newest readable snapshot.
+    """What the files of a save say together: the generation that tells most, and the stamp of the newest readable snapshot of that match.
 
     `damage` is empty, or says what is wrong with the save's own file: that it breaks off, or lacks lines that are known of beside it. `unread`
     tells that nothing is but that a file of the save cannot be read now.
@@ -249,8 +258,9 @@ def generations(path: Path, read: Reader = strictly) -> tuple[Record, ...]:
 
 def told(path: Path, read: Reader = strictly) -> Told:
     """Return what the files of a save say together; raise SaveError when none can be read."""
-    stamp = next(iter(_stamps(path)), None)  # first, as it is written after the line that it follows
-    found = Told(_best(path, read), stamp)
+    stamps = tuple(_stamps(path))  # first, as they are written after the lines that they follow
+    record = _best(path, read)
+    found = Told(record, next((stamp for stamp in stamps if not of_another(path, stamp, record)), None))
     closed = unread(path)
     if found.record.path != path:
         try:
@@ -321,6 +331,40 @@ def _begins(path: Path, content: bytes, first: bytes) -> bool:
         return False
 
 
+def of_another(path: Path, stamp: Stamp, record: Record) -> bool:
+    """Tell whether a snapshot beside a save is a position of another match than the one that a journal file of it holds, as far as the files tell.
+
+    What the record holds decides where it reaches so far. Of one that follows later lines the beginning is the same, where it says so; and copies which lack
+    just the lines that they should tell that the record is whole and there are no later lines.
+    """
+    header = record.header
+    if (stamp.game, stamp.catalogue) != (header.game, header.catalogue):
+        return True
+    if stamp.begun not in {"", header.state}:
+        return True
+    if stamp.format == 1:  # it does not say which line it follows
+        return False
+    if stamp.lines <= len(record.lines):
+        return (stamp.count, stamp.state) != record.stood(stamp.lines)
+    return record.path == path and not record.torn and any(_behind(path, record, number) for number in range(1, GENERATIONS))
+
+
+def _behind(path: Path, record: Record, number: int) -> bool:
+    """Tell whether a copy of a whole save is one of the same match and lacks as many lines of it as it does when all was written."""
+    try:
+        copy = read_record(generation(path, number), _plain)
+    except SaveError:
+        return False
+    return (
+        not copy.torn and copy.begins_as(record) and copy.texts == record.texts[:-number] and len(copy.texts) == len(record.texts) - number
+    )
+
+
+def holds_others_position(path: Path, record: Record) -> bool:
+    """Tell whether a readable snapshot beside a save is a position of another match than the one that a journal file of it holds."""
+    return any(of_another(path, stamp, record) for stamp in _stamps(path))
+
+
 def snapshots(path: Path) -> Iterable[Frozen]:
     """Yield the readable snapshots of a save, the newest first."""
     for number in range(GENERATIONS):
@@ -332,7 +376,7 @@ def snapshots(path: Path) -> Iterable[Frozen]:
 
 def snapshot_bytes(header: Header, count: int, state: Any, outcome: Outcome | None, lines: int) -> bytes:
     """Return the content of a snapshot file: a line of JSON, then the state in msgpack; `lines` as in `Stamp`."""
-    stamp = Stamp(FORMAT, header.game, header.version, header.catalogue, count, digest(state), outcome, lines)
+    stamp = Stamp(FORMAT, header.game, header.version, header.catalogue, count, digest(state), outcome, lines, header.state)
     return msgspec.json.encode(stamp) + b"\n" + msgspec.msgpack.encode(state)
 
 
@@ -395,6 +439,11 @@ def unlisted(entries: Sequence[SaveEntry], folder: Path | None = None) -> tuple[
 def _saves(folder: Path) -> set[Path]:
     """Return where the saves of a folder lie, or lay of which only copies are left."""
     return {*inside(folder, "*.jsonl"), *(lost for path in inside(folder, "*.jsonl.?") if (lost := lost_save(path)) is not None)}
+
+
+def copied(path: Path) -> bool:
+    """Tell whether an older generation of a save lies beside it, or beside what has its name."""
+    return bool(path.name) and any(is_there(generation(path, number)) for number in range(1, GENERATIONS))
 
 
 def lost_save(path: Path) -> Path | None:

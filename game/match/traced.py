@@ -141,6 +141,15 @@ def decode_state(rules: AnyRules, content: bytes, place: str, *, text: bool) -> 
     return judged(rules, state, place)
 
 
+def state_of(rules: AnyRules, setup: Setup, content: bytes, place: str, *, text: bool) -> Any:
+    """Return a state as `decode_state` does; raise SaveError also when it is one of a match in which others than here sit at the table."""
+    state = decode_state(rules, content, place, text=text)
+    sit = len(rules.scene(rules.observe(state, SPECTATOR)).seats)
+    if sit != setup.seats:
+        raise SaveError(f"{place}: the position is one of {sit} players, and the match has {setup.seats}.")
+    return state
+
+
 class DifferenceError(SaveError):
     """An action of the journal leads elsewhere today: `number` is the first such action, `good` the good lines before it."""
 
@@ -154,7 +163,7 @@ def first_state(rules: AnyRules, setup: Setup, header: Header, name: str) -> Any
     """Return the state a journal begins with; raise SaveError when it differs from what is written."""
     place = f"{name}, line 1"
     if header.start is not UNSET:
-        state = decode_state(rules, bytes(header.start), place, text=True)
+        state = state_of(rules, setup, bytes(header.start), place, text=True)
     else:
         try:
             state = rules.setup(setup).state

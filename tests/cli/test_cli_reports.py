@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,42 @@ def test_a_mods_name_leaves_room_for_the_file_and_for_what_was_written(
     assert "The die was mine" in out
     assert "report-20261121" in out
     assert max(map(len, out.splitlines())) <= 80
+
+
+def test_a_report_of_a_match_that_cannot_be_read_to_its_end_is_marked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "140")
+    match = Match.start(Setup("verona", 2), (SeatPlan("human"),) * 2, folder=tmp_path / "saves")
+    for _ in range(6):
+        match.submit(match.legal()[0])
+    match.close()
+    lines = match.journal.splitlines(keepends=True)
+    kinds = {
+        "whole": (match.journal, "6"),
+        "earlier": (match.journal.replace(b'"version":"', b'"version":"0.', 1), "6"),
+        "game": (match.journal.replace(b'"game":"verona"', b'"game":"zzverona"'), "6 (no match)"),
+        "seats": (match.journal.replace(b'"seed":', b'"seed":1', 1), "6 (no match)"),
+        "middle": (b"".join([*lines[:4], b"%&!\n", *lines[5:]]), "6 (part)"),
+        "end": (match.journal[:-20], "6 (part)"),
+    }
+    facts = Facts(FORMAT, "2026-11-21 20:15", "It fell.", "1.2.3", "", "verona", "1", 2, 6)
+    for name, (journal, _) in kinds.items():
+        keep_report(tmp_path / f"{name}.zip", facts, {JOURNAL: journal})
+    assert main(["reports", str(tmp_path)]) == 0
+    rows = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    for name, (_, marked) in kinds.items():
+        assert sum(row.startswith(f"{name}.zip 2026-11-21 20:15 star cross'd {marked} 1.2.3") for row in rows) == 1, name
+    assert main(["reports", "--json", str(tmp_path)]) == 0
+    told = {row["file"]: row["match"] for row in json.loads(capsys.readouterr().out)}
+    assert told == {f"{name}.zip": marked == "6" for name, (_, marked) in kinds.items()}
+
+
+def test_of_a_zip_without_a_report_it_is_said_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with zipfile.ZipFile(tmp_path / "x.zip", "w") as archive:
+        archive.writestr(JOURNAL, b"{}")
+    assert main(["reports", str(tmp_path)]) == 1
+    assert capsys.readouterr().err == "starcross: x.zip is no report: there is no report.json in it.\n"
 
 
 def test_a_report_of_a_match_that_is_not_in_it_says_so_and_check_does_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,6 +12,10 @@ from game.ai import brought
 from game.ai.brought import PlayerError
 from game.cli import main, typed_paths
 from game.content import files
+from game.kernel.setup import Setup
+from game.match.journal import generation
+from game.match.match import Match
+from game.match.seats import SeatPlan
 
 SIM = "sim verona --seats random,random --games 2"
 LAB = "lab verona levels random novice --games 2"
@@ -80,6 +84,32 @@ def test_a_folder_where_a_file_is_meant_is_told_as_one(
 ) -> None:
     folder = folder.format(here=here)
     assert refused(line.format(folder), capsys) == f"{Path(folder)} is a folder, and {what} is a file."
+
+
+@pytest.mark.parametrize("older", [1, 2])
+@pytest.mark.parametrize("ending", ["", os.sep])
+def test_of_a_save_that_became_a_folder_its_copy_is_read(
+    ending: str, older: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = Match.start(Setup("verona", 2), (SeatPlan("human"),) * 2, folder=tmp_path)
+    for _ in range(6):
+        match.submit(match.legal()[0])
+    match.close()
+    for number in {0, 1, 2} - {older}:
+        generation(match.path, number).unlink()
+    match.path.mkdir()
+    typed = f"{match.path}{ending}"
+    why = f"{match.path.name}: this is not an ordinary file"
+    assert main(["check", typed]) == 1
+    assert why in capsys.readouterr().out
+    assert main(["replay", "--verify", typed]) == 1
+    assert f"{why}; the copy beside it was read, and all {6 - older} actions in it lead where they did." in capsys.readouterr().err
+    assert main(["replay", typed]) == 0
+    capsys.readouterr()
+    monkeypatch.setattr("game.cli.play._hear", lambda: "quit")
+    assert main(["play", "--text", "--resume", typed]) == 0
+    assert f"{match.path.name} cannot be read now" in capsys.readouterr().out or older > 1
+    assert match.path.is_dir()
 
 
 @pytest.mark.parametrize("begun", [SIM, LAB, BREAK])

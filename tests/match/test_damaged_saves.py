@@ -22,6 +22,7 @@ from game.kernel.setup import Setup
 from game.match import save
 from game.match.journal import GENERATIONS, generation, snapshot_path
 from game.match.match import Match
+from game.match.reopen import stands, worked_out
 from game.match.replay import Replay
 from game.match.save import SaveError, entry_of, files_beside, list_saves
 from game.match.seats import SeatPlan
@@ -703,6 +704,113 @@ def test_another_match_in_a_copy_is_not_lost(tmp_path: Path) -> None:
     assert found.path != match.path
     words = f"The copy beside {match.path.name} holds another match. It goes on in a save of its own; the old one stays as it is."
     assert (found.count, found.notice) == (12, words)
+
+
+def contents(folder: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in folder.iterdir() if path.is_file() and path.suffix != ".lock"}
+
+
+def as_before(snapshot: bytes) -> bytes:
+    """Return a snapshot as programs wrote it that did not say how its match began."""
+    stamp, _, state = snapshot.partition(b"\n")
+    older = msgspec.json.decode(stamp)
+    del older["begun"]
+    return msgspec.json.encode(older) + b"\n" + state
+
+
+@pytest.mark.parametrize("number", range(GENERATIONS))
+@pytest.mark.parametrize("older", [False, True], ids=["of today", "of before"])
+@pytest.mark.parametrize(
+    "kind", ["longer", "a line longer", "as long", "shorter", "over", "of three", "of another game", "with other cards"]
+)
+def test_the_position_of_another_match_beside_a_sound_save_is_told_and_never_gone_on_from(
+    tmp_path: Path, kind: str, number: int, *, older: bool
+) -> None:
+    match = saved(tmp_path)
+    actions = {"longer": 15, "a line longer": 13, "as long": 12, "shorter": 7, "over": 500}.get(kind, 15)
+    other = played_on(toy_match(seed=5, seats=3 if kind == "of three" else 2, folder=tmp_path / "other"), actions)
+    other.close()
+    strange = snapshot_path(other.path).read_bytes()
+    strange = strange.replace(b'"game":"toy"', b'"game":"other"') if kind == "of another game" else strange
+    strange = strange.replace(b'"catalogue":"', b'"catalogue":"0', 1) if kind == "with other cards" else strange
+    snapshot_path(match.path, number).write_bytes(as_before(strange) if older else strange)
+    before = contents(tmp_path)
+    (entry,) = list_saves(tmp_path)
+    assert (entry.count, entry.outcome, entry.damaged) == (12, None, False)
+    said = f"The position beside {match.path.name} holds another match"
+    assert Replay.open(match.path).broken == f"{said}; the save itself was read, and all 12 actions in it lead where they did."
+    assert main(["check", str(match.path)]) == 1
+    worked_out(match.path)
+    found = resumed(match.path)
+    words = f"{said}. It goes on in a save of its own; the old one stays as it is."
+    assert (found.count, found.digest, found.first, found.notice) == (12, match.digest, 0, words)
+    assert found.path != match.path
+    assert contents(tmp_path).items() >= before.items()
+
+
+@pytest.mark.parametrize("damaged", [False, True], ids=["whole", "cut off"])
+def test_a_position_that_says_how_its_match_began_is_known_beside_a_journal_without_copies(tmp_path: Path, *, damaged: bool) -> None:
+    match = saved(tmp_path)
+    alone(match.path)
+    if damaged:
+        match.path.write_bytes(match.path.read_bytes()[:-9])
+    other = played_on(toy_match(seed=5, folder=tmp_path / "other"), 15)
+    other.close()
+    shutil.copy(snapshot_path(other.path), snapshot_path(match.path))
+    said = f"The position beside {match.path.name} holds another match"
+    assert said in Replay.open(match.path).broken
+    found = resumed(match.path)
+    assert (found.count, found.first) == (12 - damaged, 0)
+    assert found.path != match.path
+    assert said in found.notice
+
+
+def test_of_a_save_from_other_rules_its_own_older_position_is_gone_on_from_and_not_that_of_another_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = saved(tmp_path)
+    other = played_on(toy_match(seed=5, folder=tmp_path / "other"), 15)
+    other.close()
+    snapshot_path(match.path).rename(snapshot_path(match.path, 1))
+    shutil.copy(snapshot_path(other.path), snapshot_path(match.path))
+    monkeypatch.setattr(type(match.rules), "version", "2")
+    assert resumed(match.path).digest == match.digest
+    for number in range(1, GENERATIONS):
+        snapshot_path(match.path, number).unlink(missing_ok=True)
+    with pytest.raises(SaveError, match="holds another match"):
+        resumed(match.path)
+
+
+@pytest.mark.parametrize(
+    ("written", "instead", "said"),
+    [
+        (b"", b"", "the position is one of 3 players, and the match has 2"),
+        (b'"game":"toy"', b'"game":"other"', "does not say how it stands"),
+        (b'"catalogue":"', b'"catalogue":"0', "does not say how it stands"),
+    ],
+    ids=["of three", "of another game", "with other cards"],
+)
+def test_a_position_that_cannot_be_of_the_match_is_not_believed(tmp_path: Path, written: bytes, instead: bytes, said: str) -> None:
+    """It is of before and there are no copies, so only the position itself tells."""
+    match = saved(tmp_path)
+    alone(match.path)
+    other = played_on(toy_match(seed=5, seats=2 if written else 3, folder=tmp_path / "other"), 15)
+    other.close()
+    snapshot_path(match.path).write_bytes(as_before(snapshot_path(other.path).read_bytes()).replace(written, instead, 1))
+    found = resumed(match.path)
+    assert (found.count, found.digest) == (12, match.digest)
+    with pytest.raises(SaveError, match=said):
+        stands(match.path)
+
+
+def test_check_tells_that_a_copy_holds_another_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = saved(tmp_path)
+    generation(match.path, 1).write_bytes(other_first(tmp_path))
+    assert main(["check", str(match.path)]) == 1
+    words = (
+        f"The copy beside {match.path.name} holds another match; the save itself was read, and all 12 actions in it lead where they did."
+    )
+    assert words in capsys.readouterr().out
 
 
 def test_what_is_left_before_anything_was_written_is_gone_on_with_from_the_save_that_is_there(tmp_path: Path) -> None:

@@ -248,7 +248,7 @@ class Controls:
 
     def save(self) -> None:
         """Make sure the match is on the disk."""
-        self.match.flush()
+        self.match.save()
         if self.match.path is None:
             self.app.say("This match is not being saved.")
         elif self.match.save_fault:

@@ -129,9 +129,9 @@ class App:
         self.games = tuple(games)
         self.clock = clock
         self.now = clock()
-        note = ""
+        self._misread = ""
         if settings is None:
-            settings, note = read_settings()
+            settings, self._misread = read_settings()
         self.settings = settings
         self._unsaved = set[str]()
         self.fonts = Fonts()
@@ -172,7 +172,7 @@ class App:
         self._still = False
         self._last_input = self.now
         self.theme = self.world("menu")
-        for words in filter(None, (note, *unopened().values())):
+        for words in filter(None, (self._misread, *unopened().values())):
             self.say(words)
 
     # --- looks and measures
@@ -291,6 +291,8 @@ class App:
         self.settings = msgspec.structs.replace(before, **settings)
         self.sound.settings = self.settings
         if note := self._keep(settings):
+            if not read_settings()[1]:  # what could not be read lies elsewhere now, as the note says
+                self.unsay(self._misread)
             self.say(note, "bad")
         if (before.high_contrast, before.looks) != (self.settings.high_contrast, self.settings.looks):
             self._themes.clear()
