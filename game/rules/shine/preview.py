@@ -26,7 +26,10 @@ def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
     fight = observation.fight
     match action:
         case Attack(piece, target):
-            return Preview(_attack_words(table, piece, target, observation.seat), idle=table.strength(piece) + table.lent(piece) <= table.strength(target))
+            return Preview(
+                _attack_words(table, piece, target, observation.seat),
+                idle=table.strength(piece) + table.lent(piece) <= table.strength(target),
+            )
         case Lend(piece) if fight is not None:
             extra = table.strength(piece)
             mine = table.owner(piece) == table.owner(fight.attacker)

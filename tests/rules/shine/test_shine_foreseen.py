@@ -48,14 +48,18 @@ def test_an_attack_is_told_with_who_can_take_it_on_itself_SH_35():
 
 def test_an_attack_on_a_star_is_told_with_the_life_it_takes_SH_28():
     """Who won by taking Lives read of three attacks alike that "the attacker wins", whether they took one or felled a card."""
-    with stage(me(front={0: "brass-colossus"}), foe(star="~rubea-first-flame", front={0: "~ember-runner"}), phase="attack", pending=True) as table:
+    with stage(
+        me(front={0: "brass-colossus"}), foe(star="~rubea-first-flame", front={0: "~ember-runner"}), phase="attack", pending=True
+    ) as table:
         assert foreseen(table, "brass-colossus", "rubea-first-flame").endswith("the attacker wins, as it stands. They lose 1 Life, 2 left.")
         assert foreseen(table, "brass-colossus", "ember-runner").endswith("the attacker wins, as it stands.")
 
 
 def test_what_a_support_card_sets_off_as_it_is_exhausted_is_no_part_of_the_strength_that_is_told_SH_12():
     """`It can be 6 against 5` was said where the Support beneath took 1 from the attacker as it was exhausted."""
-    with stage(me(front={0: "ember-runner"}), foe(front={0: "~ember-runner"}, back={0: "bone-harpist"}), phase="attack", pending=True) as table:
+    with stage(
+        me(front={0: "ember-runner"}), foe(front={0: "~ember-runner"}, back={0: "bone-harpist"}), phase="attack", pending=True
+    ) as table:
         own = table.strength("bone-harpist", 1)
         words = foreseen(table, "ember-runner", "ember-runner")
         assert words.endswith(f" With the Support beneath it can be 3 against {3 + own}, before what [bone-harpist] sets off.")
