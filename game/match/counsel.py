@@ -20,7 +20,7 @@ from game.kernel.ids import Seat, piece_of
 from game.kernel.offers import Offer, Preview
 from game.kernel.words import capitalised, counted, unmarked
 from game.match.match import Match
-from game.match.prospects import ABOUT, CLEAR, SAME, outlook, percent, points, verdict, worse
+from game.match.prospects import ABOUT, APART, CLEAR, SAME, outlook, percent, points, verdict, worse
 
 THINKING = Budget(seconds=1.0)
 """How long is thought about a question."""
@@ -360,17 +360,20 @@ def concealed(match: Match, number: int, viewer: Seat) -> bool:
 def _foreseen(match: Match, number: int, viewer: Seat) -> list[str]:
     """Return how an action looks, with what came of it, to who knows only what the viewer knows, and when the rest is told."""
     lines, seat = ["What it weighed, knowing its own cards, is told when the match is over: ask again then."], match.asked(number)[0]
+    over = match.answered(number)
     if (
-        viewer >= 0 and _told(match, number, viewer) and not match.passed(number) and match.actor(number + 1) == seat
+        viewer >= 0 and over is not None and _told(match, number, viewer) and not match.passed(number) and match.actor(number + 1) == seat
     ):  # who lets go by what was counted on seems to lose it, and who acts stands better
-        before, after = (match.foreseen(each, seat, viewer) for each in (number - 1, match.answered(number)))
+        before, after = (match.foreseen(each, seat, viewer) for each in (number - 1, over))
         lines.insert(0, f"As far as you can see, {_changed(round(100 * after) - round(100 * before))}.")
     return lines
 
 
 def _changed(points: int) -> str:
-    """Return what an action changed of somebody's chances. How high they are says a glance in the middle of a turn too badly: whoever acts looks better than who is to answer."""
-    return f"its chances {'rose' if points > 0 else 'fell'} by {abs(points)} in 100" if points else "its chances stayed as they were"
+    """Return what an action changed of somebody's chances. How high they are says a glance in the middle of a turn too badly: whoever acts looks better than who is to answer; nor is it so sharp that it tells less than APART."""
+    return (
+        f"its chances {'rose' if points > 0 else 'fell'} by {abs(points)} in 100" if abs(points) >= APART else "its chances hardly changed"
+    )
 
 
 def done(match: Match, number: int, viewer: Seat, spoken: Spoken) -> str:

@@ -16,7 +16,6 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from game.ai.goals import Way
-from game.ai.greedy import settle
 from game.ai.proof import Prover, TooMuchError
 from game.content.positions import Goal, Position
 from game.kernel.chance import Chance
@@ -331,18 +330,15 @@ class Match:
         """Return how each seat stood after a step, hidden things known: for a match that is over."""
         return self.rules.evaluate(self._story.at(number))
 
-    def answered(self, number: int) -> int:
-        """Return the number of the action with which all that the n-th left open, such as a battle, was answered; of the last one while it still is."""
-        return next((each for each in range(number, self.count) if self.rules.settled(self._story.at(each))), self.count)
+    def answered(self, number: int) -> int | None:
+        """Return the number of the action with which all that the n-th left open, such as a battle, was answered; None while it still is."""
+        return next((each for each in range(number, self.count + 1) if self.rules.settled(self._story.at(each))), None)
 
     def foreseen(self, number: int, seat: Seat, viewer: Seat) -> float:
-        """Return a seat's prospects after the n-th action to who knows what a viewer knows: the mean of some worlds that look like that.
-
-        What is open then, such as a battle, is judged by how it ends when each side does what looks best there.
-        """
-        rules, chance, judge = self.rules, Chance(number), self.rules.judge()
+        """Return a seat's prospects after the n-th action to who knows what a viewer knows: the mean of some worlds that look like that."""
+        rules, chance = self.rules, Chance(number)
         seen = rules.observe(self._story.at(number), viewer)
-        return fmean(rules.evaluate(settle(rules, judge, rules.sample(seen, chance), chance))[seat] for _ in range(WORLDS))
+        return fmean(rules.evaluate(rules.sample(seen, chance))[seat] for _ in range(WORLDS))
 
     def scene_at(self, seat: Seat, number: int) -> Scene:
         """Return the picture after a step; -1 is the bare table before the setup's first event."""

@@ -34,9 +34,9 @@ def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
             extra = table.strength(piece)
             mine = table.owner(piece) == table.owner(fight.attacker)
             one, two = table.strength(fight.attacker), table.strength(fight.target)
-            return Preview(battle_words(one + extra * mine, two + extra * (not mine)))
+            return Preview(_ending_words(table, one + extra * mine, two + extra * (not mine), fight.target, observation.seat))
         case Guard(piece) if fight is not None:
-            return Preview(_ending_words(table, table.strength(fight.attacker), piece, observation.seat))
+            return Preview(_ending_words(table, table.strength(fight.attacker), table.strength(piece), piece, observation.seat))
         case Use(piece, part) if piece in observation.faces:
             cost = table.program(table.card_of(piece), part).ability.cost
             return Preview(_duel_words(arena, observation, action), spends=any(each.pay in _GONE for each in cost))
@@ -47,15 +47,15 @@ def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
         case Pass() if table.phase == "main1" and isinstance(table.stack[-1], Main):
             return Preview("The attack phase comes next, and after it you can play cards once more (SH-23, SH-24).")
         case Pass() if fight is not None and not observation.chain:
-            return Preview(_ending_words(table, table.strength(fight.attacker), fight.target, observation.seat))
+            one, two = table.strength(fight.attacker), table.strength(fight.target)
+            return Preview(_ending_words(table, one, two, fight.target, observation.seat))
         case _:
             return Preview()
 
 
-def _ending_words(table: Table, one: int, target: PieceId, seat: Seat) -> str:
-    """Return how a battle would end if nobody supported it any more, one strength against a card's, and what that costs (SH-14, SH-28)."""
-    two, owner = table.strength(target), table.owner(target)
-    words = battle_words(one, two)
+def _ending_words(table: Table, one: int, two: int, target: PieceId, seat: Seat) -> str:
+    """Return how a battle against a card would end without more support, one strength against the other, and what that costs (SH-14, SH-28)."""
+    words, owner = battle_words(one, two), table.owner(target)
     if one <= two:
         return words
     if target != table.star(owner):
@@ -83,7 +83,7 @@ def _duel_words(arena: Arena, observation: Observation, action: Play | Use | Cho
 def _attack_words(table: Table, piece: PieceId, target: PieceId, seat: Seat) -> str:
     """Return how an attack would end as it stands, what Support cards can still make of it, and who may step in (SH-12, SH-35)."""
     one, two, mine, theirs = table.strength(piece), table.strength(target), table.lent(piece), table.lent(target)
-    words = _ending_words(table, one, target, seat) if target == table.star(table.owner(target)) else battle_words(one, two)
+    words = _ending_words(table, one, two, target, seat) if target == table.star(table.owner(target)) else battle_words(one, two)
     if mine or theirs:
         words += f" With the Support beneath it can be {one + mine} against {two + theirs}"
         beneath = [table.stand(each) for card in (piece, target) for each in table.related("beneath", card)]

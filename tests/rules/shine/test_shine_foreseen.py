@@ -8,7 +8,7 @@ import pytest
 from shine_stage import Stage, foe, me, stage
 
 from game.cards.asking import Choose
-from game.rules.shine.actions import PASS, Attack, Play, Use
+from game.rules.shine.actions import PASS, Attack, Lend, Play, Use
 
 
 def foreseen(table: Stage, attacker: str, target: str) -> str:
@@ -160,6 +160,10 @@ def test_who_passes_in_a_battle_is_told_what_it_comes_to_SH_14_SH_28(target, lif
         one, two = (table.ask().strength(each) for each in (table.id("magma-vanguard"), other))
         said = [table.rules.preview(table.rules.observe(state, seat), PASS).words for seat in (0, 1)]
         assert said == [f"{one} against {two}: the attacker wins, as it stands. {words}" for words in (mine, theirs)]
+        lend, extra = Lend(table.id("ash-tailor")), table.strength("ash-tailor")
+        assert lend in table.rules.legal(state)
+        more = table.rules.preview(table.rules.observe(state, 0), lend).words
+        assert more == f"{one + extra} against {two}: the attacker wins, as it stands. {mine}", "who adds to a battle is told the same"
 
 
 def test_what_takes_shine_off_the_field_is_told_to_be_gone_and_what_only_turns_it_is_not_SH_38():
