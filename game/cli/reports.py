@@ -79,7 +79,7 @@ def _ails(report: Report) -> str:
             traced(replace(record, lines=()))
     except SaveError:
         return " (no match)"
-    return " (part)" if record.torn else ""
+    return " (part)" if record.torn or record.count < report.facts.actions else ""
 
 
 def _tell(reports: list[Report], many: Counter[str]) -> None:

@@ -111,6 +111,7 @@ def test_a_report_of_a_match_that_cannot_be_read_to_its_end_is_marked(
         "seats": (match.journal.replace(b'"seed":', b'"seed":1', 1), "6 (no match)"),
         "middle": (b"".join([*lines[:4], b"%&!\n", *lines[5:]]), "6 (part)"),
         "end": (match.journal[:-20], "6 (part)"),
+        "short": (b"".join(lines[:-2]), "6 (part)"),
     }
     facts = Facts(FORMAT, "2026-11-21 20:15", "It fell.", "1.2.3", "", "verona", "1", 2, 6)
     for name, (journal, _) in kinds.items():
