@@ -182,10 +182,7 @@ def _files(root: Path) -> Iterator[Path | str]:
             yield _round(root) if kind_of(root) is None else root  # whoever reads it says that it is no file
             return
         raise CommandError(f"{root} cannot be looked at: {getattr(error, 'strerror', None) or 'its name is impossible'}.") from None
-    if stat.S_ISREG(mode):
-        yield root
-        return
-    if root.suffix == ".jsonl" and copied(root):
+    if stat.S_ISREG(mode) or (root.suffix == ".jsonl" and copied(root)):
         yield root
         return
     if not stat.S_ISDIR(mode):

@@ -314,12 +314,7 @@ class Match:
 
     def tellings(self, number: int) -> tuple[Telling, ...]:
         """Return how the events of a step are told to a bystander."""
-        found = []
-        for happened in self._story.step(number).story:
-            event = self.rules.redact(happened.event, SPECTATOR)
-            telling = None if event is None else self.rules.tell(event, self.rules.observe(happened.state, SPECTATOR))
-            found += [telling] if telling is not None else []
-        return tuple(found)
+        return self._story.heard(SPECTATOR, number)
 
     def played(self, number: int) -> tuple[tuple[Seat, CardId], ...]:
         """Return who played which cards in a step."""

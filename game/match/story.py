@@ -123,12 +123,16 @@ class Story:
 
     def told(self, seat: Seat, number: int) -> tuple[Telling, ...]:
         """Return what a seat is told of step `number`: the tellings of its beats, without the pictures, which take long."""
-        heard = []
+        return (*self.heard(seat, number), *self._given_up(number))
+
+    def heard(self, seat: Seat, number: int) -> tuple[Telling, ...]:
+        """Return how the events of step `number` are told to a seat."""
+        found = []
         for happened in self.step(number).story:
             event = self._rules.redact(happened.event, seat)
             telling = None if event is None else self._rules.tell(event, self._rules.observe(happened.state, seat))
-            heard += [telling] if telling is not None else []
-        return (*heard, *self._given_up(number))
+            found += [telling] if telling is not None else []
+        return tuple(found)
 
     def _given_up(self, number: int) -> list[Telling]:
         """Return the telling that the match was given up after an action, if it was."""

@@ -86,8 +86,7 @@ def _attack_words(table: Table, piece: PieceId, target: PieceId, seat: Seat) -> 
     words = _ending_words(table, one, two, target, seat) if target == table.star(table.owner(target)) else battle_words(one, two)
     if mine or theirs:
         words += f" With the Support beneath it can be {one + mine} against {two + theirs}"
-        beneath = [table.stand(each) for card in (piece, target) for each in table.related("beneath", card)]
-        cards = [table.card_of(each.id) for each in beneath if each is not None and not each.turned]
+        cards = [table.card_of(each) for each in (*table.lenders(piece), *table.lenders(target))]
         stirred = [f"[{card}]" for card in cards if table.arena.catalogue.moments(card, "exhausted")]
         words += f", before what {enumerated(stirred)} sets off." if stirred else "."
     able = [f"[{table.card_of(each)}] ({table.strength(each)})" for each in guards(table.arena, table, table.owner(target), target)]

@@ -216,10 +216,14 @@ class Table(CardTable[State, Event]):
         changes = self.changes().get(piece)
         return max(0, changed(value, changes["strength"])) if changes and "strength" in changes else value
 
+    def lenders(self, piece: PieceId) -> list[PieceId]:
+        """Return the active Support cards that can add their strength to the card above them (SH-12)."""
+        beneath = (self.stand(each) for each in self.related("beneath", piece))
+        return [stand.id for stand in beneath if stand is not None and not stand.turned]
+
     def lent(self, piece: PieceId) -> int:
         """Return the strength that an active Support card can add to the card above it (SH-12)."""
-        beneath = (self.stand(each) for each in self.related("beneath", piece))
-        return sum(self.strength(stand.id) for stand in beneath if stand is not None and not stand.turned)
+        return sum(self.strength(each) for each in self.lenders(piece))
 
     def resource(self, name: str, seat: Seat) -> int:
         """Return a number of a seat."""

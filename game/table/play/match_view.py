@@ -421,8 +421,9 @@ class MatchView:
         self._marks += [0] * (first - len(self._marks))
         for number in range(first, count + 1):
             self._marks.append(len(self.log.entries))
-            shown = None if most is None or number < count else self.match.beats(self.viewer, number)[:most]
-            told = self.match.told(self.viewer, number) if shown is None else [beat.telling for beat in shown if beat.telling is not None]
+            told: Iterable[Telling] = self.match.told(self.viewer, number)
+            if most is not None and number == count:
+                told = (beat.telling for beat in self.match.beats(self.viewer, number)[:most] if beat.telling is not None)
             for telling in told:
                 if telling.words:
                     self._write(telling, number)
