@@ -32,6 +32,9 @@ SHOWN_MODS = 5
 NARROW = 110
 """In fewer columns than this the table's own are as wide as they must be, so that what was written has the room that is left."""
 
+KEPT = {"whole": "", "part": " (part)", "none": " (no match)"}
+"""What stands behind the number of actions for how much of the match can be read."""
+
 COLUMNS = (("report", 15), ("when", 10), ("game", 10), ("actions", 7), ("version", 7))
 
 
@@ -68,18 +71,18 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _plain(report: Report) -> dict[str, Any]:
     facts: dict[str, Any] = msgspec.to_builtins(report.facts)
-    return {"file": report.path.name, "match": not _ails(report)} | facts
+    return {"file": report.path.name, "match": _kept(report)} | facts
 
 
-def _ails(report: Report) -> str:
-    """Return in brackets behind a space that nothing of the match of a report can be read, or only a part; one from other rules or cards is as good as any."""
+def _kept(report: Report) -> str:
+    """Return how much of the match of a report can be read: "whole", "part" or "none"; one from other rules or cards is as good as any."""
     try:
         record = match_of(report)
         with suppress(EditionError):
             traced(replace(record, lines=()))
     except SaveError:
-        return " (no match)"
-    return " (part)" if record.torn or record.count < report.facts.actions else ""
+        return "none"
+    return "part" if record.torn or record.count < report.facts.actions else "whole"
 
 
 def _tell(reports: list[Report], many: Counter[str]) -> None:
@@ -102,7 +105,7 @@ def _tell(reports: list[Report], many: Counter[str]) -> None:
         for report in reports:
             facts = report.facts
             if facts.fault == fault:
-                actions = f"{facts.actions}{_ails(report)}" if facts.game else ""
+                actions = f"{facts.actions}{KEPT[_kept(report)]}" if facts.game else ""
                 cells = (report.path.name, facts.when, _title(facts), actions, facts.version, facts.words)
                 table.add_row(*(Text(_shown(cell, 600)) for cell in cells))
         console.print(table)
