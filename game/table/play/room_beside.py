@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import compress, product
 from math import ceil, hypot, inf
 
 from game.table.canvas.view import Rect, meet, overlap
@@ -39,6 +39,9 @@ _NARROWEST, _CLEAR = 0.38, 3.0
 
 _STRIDE = 24.0
 """How far apart the places are that roaming words are tried at."""
+
+_Beam = tuple[float, float, float]
+"""How much of its width a rectangle has in common with a column, and from where to where it reaches downwards."""
 
 High = Callable[[float], float]
 """How high words are at a width."""
@@ -143,10 +146,11 @@ def list_room(level: float, width: float, high: High, within: Rect, spared: Spar
     """Return where a list lies in an area, in one of the parts of its width that fit it, or as wide as a strip that is free along a side: at an edge or between, wherever it covers least of what is to be spared."""
     x, _, w, _ = within
     boxes = list[Rect]()
-    for wide in dict.fromkeys((*(min(w, width * share) for share in BROADER), *_strips(width, within, spared))):
+    usual = tuple(dict.fromkeys(min(w, width * share) for share in BROADER))
+    for wide in dict.fromkeys((*usual, *_strips(width, within, spared))):
         room = w - wide
-        lefts = (x + room, x, *(x + room * part / _ACROSS for part in range(1, _ACROSS)))
-        boxes += _column(level, lefts, wide, high, within, coarse=True)
+        between = (x + room * part / _ACROSS for part in range(1, _ACROSS)) if wide in usual else ()
+        boxes += _column(level, (x + room, x, *between), wide, high, within, coarse=True)
     return _sparing(boxes, within, spared, lambda box: (abs(box[2] - width), abs(box[1] - level)))
 
 
@@ -170,16 +174,41 @@ def _sparing(boxes: Sequence[Rect], within: Rect, spared: Spared, merits: Callab
     """Return the first box where it covers nothing that is to be spared, else that of those which cover least, what is named first above all, with the least merits."""
     if boxes[0][3] <= within[3] and not any(_covered(boxes[0], spared)):
         return boxes[0]
-    left = _least(boxes, lambda box: max(0.0, box[3] - within[3]))  # what does not even fit the area is worth nothing
-    for rects in filter(None, spared):
-        left = _least(left, lambda box, rects=rects: sum(overlap(box, rect) for rect in rects))  # type: ignore[misc]
+    beyond = [ceil(max(0.0, box[3] - within[3])) for box in boxes]  # what does not even fit the area is worth nothing
+    at_best, least, left = min(beyond), list[float](), list[Rect]()
+    columns: dict[tuple[float, float], list[list[_Beam]]] = {}
+    for box in compress(boxes, [each == at_best for each in beyond]):  # each is looked at only until another is known to be better
+        column = box[0], box[2]
+        beams = columns.get(column) or columns.setdefault(column, [_across(*column, rects) for rects in spared])
+        covered, even = list[float](), bool(least)
+        for place, met in enumerate(beams):
+            most = least[place] if even else inf
+            covered.append(_covering(box, met, most) if met else 0)
+            if covered[-1] > most:
+                break
+            even = even and covered[-1] == most
+        else:
+            if not even:
+                least, left = covered, []
+            left.append(box)
     return min(left, key=merits)
 
 
-def _least(boxes: Sequence[Rect], cost: Callable[[Rect], float]) -> list[Rect]:
-    costs = [ceil(cost(box)) for box in boxes]
-    least = min(costs)
-    return [box for box, each in zip(boxes, costs, strict=True) if each == least]
+def _across(left: float, wide: float, rects: Sequence[Rect]) -> list[_Beam]:
+    """Return of which rectangles boxes of a left edge and a width can cover something: as much of their width, and from where to where they reach."""
+    right = left + wide
+    return [(min(right, x + w) - max(left, x), y, y + h) for x, y, w, h in rects if x < right and x + w > left]
+
+
+def _covering(box: Rect, beams: Sequence[_Beam], most: float) -> int:
+    """Return how much a box would cover of what it meets in its width; of more than `most`, only that it is more."""
+    top, low, total = box[1], box[1] + box[3], 0
+    for wide, first, last in beams:
+        if first < low and last > top:
+            total += ceil(wide * (min(low, last) - max(top, first)))
+            if total > most:
+                break
+    return total
 
 
 def _covered(box: Rect, spared: Spared) -> list[int]:
