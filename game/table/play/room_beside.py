@@ -178,12 +178,12 @@ def _sparing(boxes: Sequence[Rect], within: Rect, spared: Spared, merits: Callab
     at_best, least, left = min(beyond), list[float](), list[Rect]()
     columns: dict[tuple[float, float], list[list[_Beam]]] = {}
     for box in compress(boxes, [each == at_best for each in beyond]):  # each is looked at only until another is known to be better
-        column = box[0], box[2]
-        beams = columns.get(column) or columns.setdefault(column, [_across(*column, rects) for rects in spared])
-        covered, even = list[float](), bool(least)
-        for place, met in enumerate(beams):
+        beams, covered, even = columns.setdefault((box[0], box[2]), []), list[float](), bool(least)
+        for place, rects in enumerate(spared):
+            if place == len(beams):
+                beams.append(_across(box[0], box[2], rects))
             most = least[place] if even else inf
-            covered.append(_covering(box, met, most) if met else 0)
+            covered.append(_covering(box, beams[place], most))
             if covered[-1] > most:
                 break
             even = even and covered[-1] == most
