@@ -421,14 +421,16 @@ def _save(path: Path) -> list[str]:
 def _report(path: Path) -> list[str]:
     """Return what is wrong with a report, and with the match in it if it is of these rules."""
     from game.match.replay import Replay
-    from game.match.reports import JOURNAL, match_of, read_report
+    from game.match.reports import JOURNAL, lacking, match_of, read_report
     from game.match.save import SaveError
     from game.match.traced import EditionError
 
     try:
         report = read_report(path)
-        about = report.facts.game or JOURNAL in report.files
-        wrong = Replay.of(match_of(report)).difference if about else ""
+        wrong = ""
+        if report.facts.game or JOURNAL in report.files:
+            record = match_of(report)
+            wrong = Replay.of(record).difference or lacking(report, record)
     except EditionError:
         wrong = ""
     except SaveError as error:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import sys
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
@@ -19,7 +21,7 @@ from game.cli import CommandError
 from game.cli.streams import aside
 from game.content.faults import quotable
 from game.kernel.words import counted
-from game.match.reports import Facts, Report, is_report, match_of, read_report
+from game.match.reports import Facts, Report, is_report, lacking, match_of, read_report
 from game.match.save import SaveError
 from game.match.traced import EditionError, traced
 from game.rules import open_box
@@ -31,6 +33,9 @@ SHOWN_MODS = 5
 
 NARROW = 110
 """In fewer columns than this the table's own are as wide as they must be, so that what was written has the room that is left."""
+
+PIPED = 200
+"""So many columns there are where no terminal says how many: in a file or a pipe a name that is to be typed stands whole."""
 
 KEPT = {"whole": "", "part": " (part)", "none": " (no match)"}
 """What stands behind the number of actions for how much of the match can be read."""
@@ -82,7 +87,7 @@ def _kept(report: Report) -> str:
             traced(replace(record, lines=()))
     except SaveError:
         return "none"
-    return "part" if record.torn or record.count < report.facts.actions else "whole"
+    return "part" if record.torn or lacking(report, record) else "whole"
 
 
 def _tell(reports: list[Report], many: Counter[str]) -> None:
@@ -92,7 +97,7 @@ def _tell(reports: list[Report], many: Counter[str]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    console = Console(highlight=False, markup=False, emoji=False)
+    console = Console(highlight=False, markup=False, emoji=False, width=None if sys.stdout.isatty() or "COLUMNS" in os.environ else PIPED)
     for fault in dict.fromkeys(report.facts.fault for report in reports):
         title = (
             f"{counted(many[fault], 'report')} of {_shown(fault, 120)}" if fault else f"{counted(many[fault], 'report')} without a fault"

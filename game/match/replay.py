@@ -18,7 +18,7 @@ from game.kernel.setup import Outcome, Setup
 from game.kernel.words import counted
 from game.match.conceding import cited
 from game.match.reopen import another_match, reopened
-from game.match.reports import is_report, reported_match
+from game.match.reports import is_report, lacking, match_of, read_report
 from game.match.save import Record, SaveError, Told, called, generations, told
 from game.match.story import Story
 from game.match.traced import DifferenceError, EditionError, Traced, furthest, retrace
@@ -53,7 +53,10 @@ class Replay:
     def open(cls, path: Path) -> Replay:
         """Open a save or a report for watching; raise SaveError when nothing of it can be played again, EditionError where it is from other rules or cards."""
         if is_report(path):
-            return cls.of(reported_match(path))
+            report = read_report(path)
+            replay = cls.of(match_of(report))
+            replay.damage = "" if replay.difference else lacking(report, replay.record)
+            return replay
         found = told(path)
         records = generations(path)
         best, wrong = furthest(records)

@@ -22,6 +22,7 @@ from game.content.faults import plainly
 from game.content.files import UnreadableError, replace_file
 from game.content.packed import unpacked
 from game.kernel.offers import SetupError
+from game.kernel.words import counted
 from game.match.journal import Header, encode_line
 from game.match.save import HOSTILE, MOST_BYTES, Record, SaveError, called, header_line, read_bytes, record_of
 from game.match.seats import SeatPlan, named_by_program
@@ -105,17 +106,20 @@ def read_report(path: Path) -> Report:
     return Report(path, facts, files)
 
 
-def reported_match(path: Path) -> Record:
-    """Return the journal in a report; raise SaveError when there is none or it cannot be read."""
-    return match_of(read_report(path))
-
-
 def match_of(report: Report) -> Record:
     """Return the journal that a report holds; raise SaveError when there is none or it cannot be read."""
     journal = report.files.get(JOURNAL)
     if journal is None:
         raise SaveError(f"{called(report.path)} holds no match.")
     return record_of(report.path, journal)
+
+
+def lacking(report: Report, record: Record) -> str:
+    """Return that a report tells of more actions than the match in it has, which was cut off at the end of a line; empty where it does not."""
+    told = report.facts.actions
+    return (
+        "" if record.count >= told else f"{called(report.path)} tells of {counted(told, 'action')}, and the match in it has {record.count}."
+    )
 
 
 # --- names ---------------------------------------------------------------------------------------------------------------

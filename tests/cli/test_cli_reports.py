@@ -82,6 +82,19 @@ def test_an_empty_folder_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "no reports" in capsys.readouterr().out
 
 
+def test_where_no_terminal_says_how_wide_it_is_the_name_of_a_report_stands_whole(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a pipe every name that is to be typed for `replay` was broken in two."""
+    monkeypatch.delenv("COLUMNS", raising=False)
+    facts = Facts(FORMAT, "2026-11-21 20:15", "The die was mine", "1.2.3", "", "overcross", "1", 2, 41)
+    keep_report(tmp_path / "report-20261121-201512.zip", facts, {})
+    assert main(["reports", str(tmp_path)]) == 0
+    out = capsys.readouterr().out
+    assert "report-20261121-201512.zip" in out
+    assert "41 (no match)" in out
+
+
 def test_a_mods_name_leaves_room_for_the_file_and_for_what_was_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -122,6 +135,11 @@ def test_a_report_of_a_match_that_cannot_be_read_to_its_end_is_marked(
         assert sum(row.startswith(f"{name}.zip 2026-11-21 20:15 star cross'd {marked} 1.2.3") for row in rows) == 1, name
     assert main(["reports", "--json", str(tmp_path)]) == 0
     told = {row["file"]: row["match"] for row in json.loads(capsys.readouterr().out)}
+    cut = "short.zip tells of 6 actions, and the match in it has 4."
+    for command, code in (("check", 1), ("replay", 1)):
+        name = str(tmp_path / "short.zip")
+        assert main([command, name, *(["--verify"] if command == "replay" else [])]) == code
+        assert cut in "".join(capsys.readouterr())
     kept = {"6": "whole", "6 (part)": "part", "6 (no match)": "none"}
     assert told == {f"{name}.zip": kept[marked] for name, (_, marked) in kinds.items()}
 

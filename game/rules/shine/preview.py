@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from game.cards.asking import Choose
+from game.cards.interpret import Frame
 from game.kernel.chance import Chance
-from game.kernel.ids import PieceId, Place, Seat, piece_of, piece_place
+from game.kernel.ids import CardId, PieceId, Place, Seat, piece_of, piece_place
 from game.kernel.offers import Overlay, Preview
 from game.kernel.words import enumerated
 from game.rules.shine.actions import Action, Attack, Guard, Lend, Pass, Play, Shift, Use
+from game.rules.shine.apply import play, unanswered
 from game.rules.shine.arena import Arena
-from game.rules.shine.legal import attackable, guards
+from game.rules.shine.draft import ShineDraft
+from game.rules.shine.legal import attackable, guards, refusal
 from game.rules.shine.observe import Observation, sample, seen_table
 from game.rules.shine.offers import space_cell
 from game.rules.shine.state import NONE, Attacking, Main, Placing, Supporting, upper
@@ -26,17 +31,20 @@ def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
     fight = observation.fight
     match action:
         case Attack(piece, target):
-            return Preview(
-                _attack_words(table, piece, target, observation.seat),
-                idle=table.strength(piece) + table.lent(piece) <= table.strength(target),
-            )
+            after, asks = _after(arena, observation, action), table.card_of(piece)
+            battle = _Battle(table.strength(piece), table.strength(target), asks) if after is None else _fought(after)
+            idle = not battle.asks and battle.one + table.lent(piece) <= battle.two
+            return Preview(_attack_words(after or table, piece, target, battle, observation.seat), idle=idle)
         case Lend(piece) if fight is not None:
-            extra = table.strength(piece)
+            after, extra = _after(arena, observation, action), table.strength(piece)
             mine = table.owner(piece) == table.owner(fight.attacker)
-            one, two = table.strength(fight.attacker), table.strength(fight.target)
-            return Preview(_ending_words(table, one + extra * mine, two + extra * (not mine), fight.target, observation.seat))
+            one, two = table.strength(fight.attacker) + extra * mine, table.strength(fight.target) + extra * (not mine)
+            battle = _Battle(one, two, table.card_of(piece)) if after is None else _fought(after)
+            return Preview(_ending_words(table, battle, fight.target, observation.seat))
         case Guard(piece) if fight is not None:
-            return Preview(_ending_words(table, table.strength(fight.attacker), table.strength(piece), piece, observation.seat))
+            after, one, two = _after(arena, observation, action), table.strength(fight.attacker), table.strength(piece)
+            battle = _Battle(one, two, table.card_of(piece)) if after is None else _fought(after)
+            return Preview(_ending_words(table, battle, piece, observation.seat))
         case Use(piece, part) if piece in observation.faces:
             cost = table.program(table.card_of(piece), part).ability.cost
             return Preview(_duel_words(arena, observation, action), spends=any(each.pay in _GONE for each in cost))
@@ -47,16 +55,50 @@ def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
         case Pass() if table.phase == "main1" and isinstance(table.stack[-1], Main):
             return Preview("The attack phase comes next, and after it you can play cards once more (SH-23, SH-24).")
         case Pass() if fight is not None and not observation.chain:
-            one, two = table.strength(fight.attacker), table.strength(fight.target)
-            return Preview(_ending_words(table, one, two, fight.target, observation.seat))
+            return Preview(_ending_words(table, _fought(table), fight.target, observation.seat))
         case _:
             return Preview()
 
 
-def _ending_words(table: Table, one: int, two: int, target: PieceId, seat: Seat) -> str:
-    """Return how a battle against a card would end without more support, one strength against the other, and what that costs (SH-14, SH-28)."""
-    words, owner = battle_words(one, two), table.owner(target)
-    if one <= two:
+class _Battle(Struct, frozen=True):
+    """The strength of an attacker and of what is attacked; `asks` is the card that sets off something that has yet to be chosen, and is not counted."""
+
+    one: int
+    two: int
+    asks: CardId = ""
+
+    @property
+    def words(self) -> str:
+        """How it would end without more support (SH-28)."""
+        end = "the attacker wins" if self.one > self.two else "nothing would happen"
+        return f"{self.one} against {self.two}: {end}, as it stands{f', before what [{self.asks}] sets off' if self.asks else ''}."
+
+
+def _after(arena: Arena, observation: Observation, action: Action) -> Table | None:
+    """Return the table in the battle after an action, with what that sets off if nobody answers it (SH-26, SH-43); None where a card asks for a choice, or what lies hidden decides."""
+    found = list[Table]()
+    for luck in range(2):
+        draft = ShineDraft(arena, sample(arena, observation, Chance(luck)), Chance(luck), telling=False)
+        if refusal(draft, action) is not None:
+            return None
+        play(draft, action)
+        after = unanswered(arena, draft.freeze())
+        found.append(after if isinstance(after, ShineDraft) else draft)
+        if found[-1].fight is None or found[-1].chain or (found[-1].stack and type(found[-1].stack[-1]) is Frame):
+            return None
+    return found[0] if _fought(found[0]) == _fought(found[1]) else None
+
+
+def _fought(table: Table) -> _Battle:
+    """Return the strengths in the battle that is going on."""
+    fight = table.fight
+    return _Battle(0, 0) if fight is None else _Battle(table.strength(fight.attacker), table.strength(fight.target))
+
+
+def _ending_words(table: Table, battle: _Battle, target: PieceId, seat: Seat) -> str:
+    """Return how a battle against a card would end without more support, and what that costs (SH-14, SH-28)."""
+    words, owner = battle.words, table.owner(target)
+    if battle.one <= battle.two:
         return words
     if target != table.star(owner):
         return f"{words} [{table.card_of(target)}] is destroyed."
@@ -80,22 +122,17 @@ def _duel_words(arena: Arena, observation: Observation, action: Play | Use | Cho
     return f"{ones} can duel {twos}." if found else ""
 
 
-def _attack_words(table: Table, piece: PieceId, target: PieceId, seat: Seat) -> str:
+def _attack_words(table: Table, piece: PieceId, target: PieceId, battle: _Battle, seat: Seat) -> str:
     """Return how an attack would end as it stands, what Support cards can still make of it, and who may step in (SH-12, SH-35)."""
-    one, two, mine, theirs = table.strength(piece), table.strength(target), table.lent(piece), table.lent(target)
-    words = _ending_words(table, one, two, target, seat) if target == table.star(table.owner(target)) else battle_words(one, two)
+    mine, theirs = table.lent(piece), table.lent(target)
+    words = _ending_words(table, battle, target, seat) if target == table.star(table.owner(target)) else battle.words
     if mine or theirs:
-        words += f" With the Support beneath it can be {one + mine} against {two + theirs}"
+        words += f" With the Support beneath it can be {battle.one + mine} against {battle.two + theirs}"
         cards = [table.card_of(each) for each in (*table.lenders(piece), *table.lenders(target))]
         stirred = [f"[{card}]" for card in cards if table.arena.catalogue.moments(card, "exhausted")]
         words += f", before what {enumerated(stirred)} sets off." if stirred else "."
     able = [f"[{table.card_of(each)}] ({table.strength(each)})" for each in guards(table.arena, table, table.owner(target), target)]
     return f"{words} {enumerated(tuple(dict.fromkeys(able)), 'or')} can take it on itself." if able else words
-
-
-def battle_words(one: int, two: int) -> str:
-    """Return how a battle of two strengths would end without more support (SH-28)."""
-    return f"{one} against {two}: {'the attacker wins' if one > two else 'nothing would happen'}, as it stands."
 
 
 def overlays(arena: Arena, observation: Observation, piece: PieceId) -> tuple[Overlay, ...]:

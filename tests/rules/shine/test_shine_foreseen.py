@@ -36,6 +36,46 @@ def test_an_attack_is_told_with_the_support_that_can_still_be_added_SH_12():
         assert "Support" not in foreseen(table, "ember-runner", "ember-runner"), "it lies turned"
 
 
+def test_what_an_attacker_or_a_support_card_sets_off_by_itself_is_counted_SH_26():
+    """`Nothing would happen` was said of an attack that won by what the attacker itself sets off, `you lose 1 Life` of Support whose effect kept it."""
+    with stage(me(front={0: "torch-drummer"}), foe(front={0: "~brass-colossus"}), phase="attack", pending=True) as table:
+        own, other = table.strength("torch-drummer"), table.strength("brass-colossus", 1)
+        assert foreseen(table, "torch-drummer", "brass-colossus").startswith(f"{own + 1} against {other}: ")
+    with stage(
+        me(front={0: "ember-runner"}, back={0: "kindling-twins"}), foe(front={0: "~ember-runner"}), phase="attack", pending=True
+    ) as table:
+        own, extra, other = table.strength("ember-runner"), table.strength("kindling-twins"), table.strength("ember-runner", 1)
+        lend = Lend(table.id("kindling-twins"))
+        table.do(Attack(table.id("ember-runner"), table.id("ember-runner", 1)))
+        said = told(table, lend)
+        assert said.startswith(f"{own + extra + 1} against {other}: the attacker wins, as it stands.")
+        for action in (lend, PASS, PASS):
+            table.do(action)
+        assert table.strength("ember-runner") == own + extra + 1
+
+
+def test_support_that_an_attack_exhausts_is_not_told_as_if_it_could_be_added_SH_26():
+    with stage(
+        me(front={0: "storm-soprano"}), foe(front={0: "~ember-runner"}, back={0: "ash-tailor"}), phase="attack", pending=True
+    ) as table:
+        own, other = table.strength("storm-soprano"), table.strength("ember-runner", 1)
+        assert foreseen(table, "storm-soprano", "ember-runner") == f"{own} against {other}: the attacker wins, as it stands."
+
+
+def test_what_is_set_off_and_has_yet_to_be_chosen_is_named_SH_12():
+    with stage(
+        me(hand=["ember-runner", "glass-eel"], front={0: "ember-runner"}, back={0: "owl-prompter"}),
+        foe(front={0: "~ember-runner"}),
+        phase="attack",
+        pending=True,
+    ) as table:
+        own, extra, other = table.strength("ember-runner"), table.strength("owl-prompter"), table.strength("ember-runner", 1)
+        table.do(Attack(table.id("ember-runner"), table.id("ember-runner", 1)))
+        said = told(table, Lend(table.id("owl-prompter")))
+        assert said.startswith(f"{own + extra} against {other}: ")
+        assert ", as it stands, before what [owl-prompter] sets off." in said
+
+
 def test_an_attack_is_told_with_who_can_take_it_on_itself_SH_35():
     prey = {0: "~foam-dancer", 1: "harbour-sentinel"}
     with stage(me(front={0: "ember-runner"}), foe(front=prey), phase="attack", pending=True) as table:
