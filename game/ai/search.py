@@ -208,12 +208,15 @@ class SearchPlayer:
             finer = _finer(rules, world, legal, glances, thought)
             thought = _distinct(offers, legal, glances, [number for number in thought if number in finer or legal[number] in stops])
         glanced = {number: glances[number] for number in thought}
+        timely = glanced  # who overlooks some thinks of what would be too late afterwards
+        if self._sees < 1:
+            timely = {number: glances[number] for number in sorted(range(len(legal)), key=lambda number: -glances[number])}
         gains = list[int]()
         for each in sorted(glanced, key=lambda number: -glanced[number])[:FIRST]:  # for each what is best done before it
             if len(gains) == NOW:
                 break
-            fresh = {*gainful(rules, judge, world, rules.early(world, legal, legal[each]), glanced)}.difference(gains)
-            gains += islice((number for number in glanced if number in fresh and not rules.warning(world, legal[number])), 1)
+            fresh = {*gainful(rules, judge, world, rules.early(world, legal, legal[each]), timely)}.difference(gains)
+            gains += islice((number for number in timely if number in fresh and not rules.warning(world, legal[number])), 1)
         thought = [*gains, *(number for number in thought if number not in gains)][: None if self._advises else FIRST]
         known = min(least, len(thought))
         looks = Looks(

@@ -282,6 +282,20 @@ def test_who_overlooks_options_takes_the_best_of_those_that_come_to_mind():
     assert set(choices(GreedyPlayer, table(**worth), 30)) == {"j"}
 
 
+def test_who_plans_and_overlooks_options_thinks_of_what_would_be_too_late_after_the_best_of_the_others():
+    """Hard of Overcross thinks of a part of its options; an attack closes cards and moves, be they overlooked or not."""
+
+    def thought_of(rules: Any) -> Counter[str]:
+        legal = rules.legal(Position())
+        found = [SearchPlayer(rules, sees=0.01).weigh(None, legal, Budget(THOUGHT), Chance(seed)) for seed in range(20)]
+        return Counter(legal[each.number] for weighing in found for each in weighing.candidates if each.looks)
+
+    rules = table(**{f"attack{number}": 0.7 for number in range(20)}, card=0.6)
+    assert thought_of(rules)["card"] < 10, "it is one of many"
+    rules.first = {"card"}
+    assert thought_of(rules)["card"] == 20
+
+
 def test_nobody_overlooks_what_wins_at_once():
     worth = {letter: number / 20 for number, letter in enumerate("abcdefghij")}
     rules = table(**worth)

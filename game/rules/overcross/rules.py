@@ -48,7 +48,7 @@ class OvercrossRules(Judging[Weights], Rulebook[State, Action, Event, Observatio
     event_type: Any = Event
     observation_type: Any = Observation
     positions = POSITIONS
-    attention: Mapping[str, float] = {"novice": 0.04, "easy": 0.08, "normal": 0.25}
+    attention: Mapping[str, float] = {"novice": 0.03, "easy": 0.07, "normal": 0.16, "hard": 0.4}
     habits: Mapping[str, str] = habits.HABITS
 
     def __init__(self, arena: Arena, judged: Judgement[Weights] | None = None) -> None:
