@@ -99,7 +99,7 @@ WAYS = {
     "starcross lab verona levels hard@200 master@500 --games 200 --seed 901": Way(
         ("hard@200 master@500 --games 200", "hard@2 master@5 --games 2")
     ),
-    "starcross lab overcross levels novice easy normal --games 72 --seed 3851 --map duel --option objective=assassination": Way(
+    "starcross lab overcross levels novice easy normal --games 72 --seed 4851 --map duel --option objective=assassination": Way(
         ("novice easy normal --games 72", "random novice --option rounds=1 --games 2")
     ),
     "starcross lab overcross levels hard@10 master@25 --games 60 --map duel --option objective=assassination --seed 4501": Way(
