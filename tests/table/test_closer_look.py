@@ -23,7 +23,7 @@ from game.table.canvas.view import Rect, holds, inset, meet
 from game.table.pieces.card_face import FULL
 from game.table.play import overlay
 from game.table.play.match import MatchScreen
-from game.table.play.room_beside import card_beside
+from game.table.play.room_beside import along_edge, card_beside
 from game.table.screens.library import Library
 
 __all__ = ["nobody_thinks"]
@@ -334,3 +334,8 @@ def test_a_number_that_is_as_it_is_printed_is_not_told_twice_and_one_that_change
     for badge, told in ((printed, False), (changed, True)):
         drawn = overlay.zoom(stage.app, face, (900.0, 500.0, 60.0, 90.0), (0, 0, 1540, 1080), (badge,))
         assert any(isinstance(item, Text) and item.words == badge.words for item in drawn) is told
+
+
+@pytest.mark.parametrize("spared", [(), ([],)])
+def test_words_too_high_for_their_area_that_have_nothing_to_leave_open_are_as_wide_as_they_can_be(spared):
+    assert along_edge(30, 300, lambda _: 150.0, (0, 0, 400, 100), spared) == (100, 0, 300, 150)

@@ -175,14 +175,15 @@ def _sparing(boxes: Sequence[Rect], within: Rect, spared: Spared, merits: Callab
     if boxes[0][3] <= within[3] and not any(_covered(boxes[0], spared)):
         return boxes[0]
     beyond = [ceil(max(0.0, box[3] - within[3])) for box in boxes]  # what does not even fit the area is worth nothing
-    at_best, least, left = min(beyond), list[float](), list[Rect]()
+    at_best, left = min(beyond), list[Rect]()
+    least: list[int] | None = None
     columns: dict[tuple[float, float], list[list[_Beam]]] = {}
     for box in compress(boxes, [each == at_best for each in beyond]):  # each is looked at only until another is known to be better
-        beams, covered, even = columns.setdefault((box[0], box[2]), []), list[float](), bool(least)
+        beams, covered, even = columns.setdefault((box[0], box[2]), []), list[int](), least is not None
         for place, rects in enumerate(spared):
             if place == len(beams):
                 beams.append(_across(box[0], box[2], rects))
-            most = least[place] if even else inf
+            most = least[place] if even and least is not None else inf
             covered.append(_covering(box, beams[place], most))
             if covered[-1] > most:
                 break
