@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.cards.asking import Choose
 from game.cards.interpret import Frame
@@ -14,7 +15,7 @@ from game.rules.shine.actions import Action, Attack, Guard, Lend, Pass, Play, Sh
 from game.rules.shine.apply import play, unanswered
 from game.rules.shine.arena import Arena
 from game.rules.shine.draft import ShineDraft
-from game.rules.shine.legal import attackable, guards, refusal
+from game.rules.shine.legal import attackable, guards
 from game.rules.shine.observe import Observation, sample, seen_table
 from game.rules.shine.offers import space_cell
 from game.rules.shine.state import NONE, Attacking, Main, Placing, Supporting, upper
@@ -31,20 +32,13 @@ def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
     fight = observation.fight
     match action:
         case Attack(piece, target):
-            after, asks = _after(arena, observation, action), table.card_of(piece)
-            battle = _Battle(table.strength(piece), table.strength(target), asks) if after is None else _fought(after)
+            after, battle = _after(arena, observation, action)
             idle = not battle.asks and battle.one + table.lent(piece) <= battle.two
-            return Preview(_attack_words(after or table, piece, target, battle, observation.seat), idle=idle)
-        case Lend(piece) if fight is not None:
-            after, extra = _after(arena, observation, action), table.strength(piece)
-            mine = table.owner(piece) == table.owner(fight.attacker)
-            one, two = table.strength(fight.attacker) + extra * mine, table.strength(fight.target) + extra * (not mine)
-            battle = _Battle(one, two, table.card_of(piece)) if after is None else _fought(after)
-            return Preview(_ending_words(table, battle, fight.target, observation.seat))
+            return Preview(_attack_words(after, piece, target, battle, observation.seat), idle=idle)
+        case Lend() if fight is not None:
+            return Preview(_ending_words(table, _after(arena, observation, action)[1], fight.target, observation.seat))
         case Guard(piece) if fight is not None:
-            after, one, two = _after(arena, observation, action), table.strength(fight.attacker), table.strength(piece)
-            battle = _Battle(one, two, table.card_of(piece)) if after is None else _fought(after)
-            return Preview(_ending_words(table, battle, piece, observation.seat))
+            return Preview(_ending_words(table, _after(arena, observation, action)[1], piece, observation.seat))
         case Use(piece, part) if piece in observation.faces:
             cost = table.program(table.card_of(piece), part).ability.cost
             return Preview(_duel_words(arena, observation, action), spends=any(each.pay in _GONE for each in cost))
@@ -74,19 +68,20 @@ class _Battle(Struct, frozen=True):
         return f"{self.one} against {self.two}: {end}, as it stands{f', before what [{self.asks}] sets off' if self.asks else ''}."
 
 
-def _after(arena: Arena, observation: Observation, action: Action) -> Table | None:
-    """Return the table in the battle after an action, with what that sets off if nobody answers it (SH-26, SH-43); None where a card asks for a choice, or what lies hidden decides."""
+def _after(arena: Arena, observation: Observation, action: Attack | Lend | Guard) -> tuple[Table, _Battle]:
+    """Return the table and the battle after an action, with what that sets off if nobody answers it (SH-26, SH-43); where a card asks for a choice, or what lies hidden decides, as they are before that."""
+    drafts = [ShineDraft(arena, sample(arena, observation, Chance(luck)), Chance(luck), telling=False) for luck in range(2)]
     found = list[Table]()
-    for luck in range(2):
-        draft = ShineDraft(arena, sample(arena, observation, Chance(luck)), Chance(luck), telling=False)
-        if refusal(draft, action) is not None:
-            return None
+    for draft in drafts:
         play(draft, action)
         after = unanswered(arena, draft.freeze())
-        found.append(after if isinstance(after, ShineDraft) else draft)
-        if found[-1].fight is None or found[-1].chain or (found[-1].stack and type(found[-1].stack[-1]) is Frame):
-            return None
-    return found[0] if _fought(found[0]) == _fought(found[1]) else None
+        table = after if isinstance(after, ShineDraft) else draft
+        if table.fight is not None and not table.chain and not (table.stack and type(table.stack[-1]) is Frame):
+            found.append(table)
+    if len(found) == 2 and _fought(found[0]) == _fought(found[1]):
+        return found[0], _fought(found[0])
+    before = drafts[0]
+    return before, replace(_fought(before), asks=before.card_of(action.piece))
 
 
 def _fought(table: Table) -> _Battle:
