@@ -92,7 +92,7 @@ def _marked(scene: Scene, mark: str) -> ScenePiece | None:
 def arrow(app: App, one: Pose, two: Pose, spared: Sequence[Sequence[Rect]] = (), others: Sequence[Rect] | None = None) -> list[Polygon]:
     """Return an arrow from a piece to another, on the way between them that covers least of what is to be `spared`, what matters most first.
 
-    Where `others` are told, it begins within the first and most of its head lies within the second above all, then its head lies on none of them, for that deep in where it leads.
+    Where `others` are told, it begins within the first, and its tip and most of its head lie within the second above all, then its head lies on none of them, for that deep in where it leads.
     """
     if hypot(two.x - one.x, two.y - one.y) < 1:
         return []
@@ -107,7 +107,8 @@ def arrow(app: App, one: Pose, two: Pose, spared: Sequence[Sequence[Rect]] = (),
         if others is None:
             return beside
         head = along[SHAFTS:]
-        astray = [not meet(along[0], inset(one.rect, _WITHIN)), covered(head, [inset(two.rect, 1)]) * 2 < len(head)]
+        goal = inset(two.rect, 1)
+        astray = [not meet(along[0], inset(one.rect, _WITHIN)), covered(head, [goal]) * 2 < len(head), not meet(head[-1], goal)]
         return [astray.count(True), covered(head, others), *beside]
 
     points = min(ways, key=cost)
