@@ -281,7 +281,7 @@ class TextTable:
         preview = self.match.rules.preview(self.match.observation(seat), offer.action)
         named = {cell_place(zone.id, cell): cell_name(zone, cell) for zone, cell in squares(self.match.scene(seat))}
         notes = (f"{named[place]}: {words}." for place, words in preview.notes if place in named)  # what is noted at a piece the words say
-        lines = [preview.words or " ".join(printed(self.match, offer)), *notes, offer.closes]
+        lines = [offer.warning, preview.words or " ".join(printed(self.match, offer)), *notes, offer.closes]
         self._say(" ".join(self._spoken(line) for line in lines if line) or "Nothing more can be said of it.")
 
     def _part(self, seat: Seat, part: str, words: str) -> None:

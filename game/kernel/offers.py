@@ -84,7 +84,7 @@ class Preview(Struct, frozen=True):
 
     `words` are the odds or the result in a sentence or two; `trail` the places a moving piece would pass, its goal
     last; `notes` short words to show at places, `covers` the places that what is put down would lie on,
-    `lights` what would light up for the piece from where it would come to stand. What is `idle` would come to nothing as it stands, unless somebody adds to it; what `spends` is paid for with what lies in play, which is gone then.
+    `lights` what would light up for the piece from where it would come to stand. What is `idle` would come to nothing as it stands, unless somebody adds to it; what `spends` is paid for with what lies in play, which is gone or unguarded then.
     """
 
     words: str = ""

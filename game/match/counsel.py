@@ -193,7 +193,7 @@ def ideas(match: Match, weighing: Weighing, offers: Iterable[Offer], preview: Pr
         ranked.insert(0, (words, (offer, max(prospects, stopping) if even else prospects)))
     before, read = list[_Told](), set[str]()
     for words, (offer, prospects) in ranked:
-        foreseen = spoken(preview(offer).words)
+        foreseen = spoken(" ".join(filter(None, (preview(offer).words, offer.warning))))
         said, brings = _headed(words, foreseen, tuple(map(spoken, printed(match, offer))), read)
         brings, closes = shortly(brings), spoken(offer.closes)
         leads = outlook(min(prospects, best), None if offer.stops else stopping, seats)

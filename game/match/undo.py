@@ -60,5 +60,9 @@ def undo_refusal(seat: Seat, whose: Seat | None, *, seen: bool, take_backs: bool
     if whose != seat:
         return Refusal("anothers", RULE, f"The last decision was that of {{{whose}}}, and nobody takes back another's.")
     if seen and not take_backs:
-        return Refusal("seen", RULE, "Dice or hidden cards were seen since, and this match was set up without take-backs.")
+        return Refusal(
+            "seen",
+            RULE,
+            "Dice fell since, or what was hidden lies open to the others or to you, and this match was set up without take-backs.",
+        )
     return None

@@ -54,7 +54,7 @@ WORDS = Words(
     keywords={
         "guard": Keyword("Guard", "This card can be exhausted to redirect an attack to itself."),
         "quick": Keyword("Quick", "Can be used in either player's turn and in response to other effects."),
-        "steady": Keyword("Steady", "This card is not exhausted by cards of your opponent.", state=True),
+        "steady": Keyword("Steady", "This card is not exhausted by cards of your opponent. A Duel exhausts it as any other card.", state=True),
     },
     triggers={
         "played": "*On Play*",

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from game.cards.events import BOTH, Sent
 from game.cards.interpret import Frame, Run
-from game.cards.model import names
 from game.cards.table import CardDraft
 from game.cards.world import rationed
 from game.rules.shine.events import (
@@ -110,12 +109,8 @@ class ShineDraft(CardDraft[State, Event], Table):
         card, seat = self.cards[piece]
         if when not in self.printed_cards[card].whens:
             return
-        for part in self.arena.catalogue.moments(card, when):
+        for part in self.stirred(piece, when):
             program = self.program(card, part)
-            if "opponents" in names(program.ability.timing) and self.active == seat:
-                continue  # SH-32
-            if (piece, part) in self.used:
-                continue  # SH-42
             bound: dict[str, tuple[int, ...]] = {"trigger": (piece,), "cause": (cause,) if cause >= 0 else (), "amount": (0,)}
             if program.aims(program.run(self, piece, seat, bound)) is not None:
                 if program.ability.limit:

@@ -22,8 +22,8 @@ from game.rules.shine.state import NONE, Attacking, Main, Placing, Supporting, u
 from game.rules.shine.table import Table
 from game.rules.shine.trial import duels
 
-_GONE = frozenset({"return", "attached"})
-"""Costs that take Shine off the field, where it would be there again in the next turn (SH-38)."""
+_DEAR = frozenset({"return", "attached", "exhaust"})
+"""Costs that take Shine off the field, where it would be there again in the next turn, or leave a card open to attacks (SH-25, SH-38)."""
 
 
 def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
@@ -35,21 +35,23 @@ def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
             after, battle = _after(arena, observation, action)
             idle = not battle.asks and battle.one + table.lent(piece) <= battle.two
             return Preview(_attack_words(after, piece, target, battle, observation.seat), idle=idle)
-        case Lend() if fight is not None:
-            return Preview(_ending_words(table, _after(arena, observation, action)[1], fight.target, observation.seat))
-        case Guard(piece) if fight is not None:
-            return Preview(_ending_words(table, _after(arena, observation, action)[1], piece, observation.seat))
+        case Lend(piece) | Guard(piece) if fight is not None:
+            after, battle = _after(arena, observation, action)
+            return Preview(_step_words(after, battle, piece if isinstance(action, Guard) else fight.target, observation.seat))
         case Use(piece, part) if piece in observation.faces:
             cost = table.program(table.card_of(piece), part).ability.cost
-            return Preview(_duel_words(arena, observation, action), spends=any(each.pay in _GONE for each in cost))
+            return Preview(_effect_words(arena, observation, action), spends=any(each.pay in _DEAR for each in cost))
         case Play(piece) if piece in observation.faces:
-            return Preview(_duel_words(arena, observation, action))
+            return Preview(_effect_words(arena, observation, action))
         case Choose():
-            return Preview(_duel_words(arena, observation, action))
+            return Preview(_effect_words(arena, observation, action))
         case Pass() if table.phase == "main1" and isinstance(table.stack[-1], Main):
             return Preview("The attack phase comes next, and after it you can play cards once more (SH-23, SH-24).")
-        case Pass() if fight is not None and not observation.chain:
-            return Preview(_ending_words(table, _fought(table), fight.target, observation.seat))
+        case Pass() if fight is not None and observation.chain:
+            return Preview(_battle_words(arena, observation, action))
+        case Pass() if fight is not None:
+            words = _step_words if fight.passes == 0 else _ending_words  # who passes last leaves nobody a word
+            return Preview(words(table, _fought(table), fight.target, observation.seat))
         case _:
             return Preview()
 
@@ -70,18 +72,44 @@ class _Battle(Struct, frozen=True):
 
 def _after(arena: Arena, observation: Observation, action: Attack | Lend | Guard) -> tuple[Table, _Battle]:
     """Return the table and the battle after an action, with what that sets off if nobody answers it (SH-26, SH-43); where a card asks for a choice, or what lies hidden decides, as they are before that."""
+    before, after = _carried(arena, observation, action)
+    if after is not None and after.fight is not None:
+        return after, _fought(after)
+    return before, replace(_fought(before), asks=before.card_of(action.piece))
+
+
+def _carried(arena: Arena, observation: Observation, action: Action) -> tuple[Table, Table | None]:
+    """Return the table after an action in a battle, and after what that sets off if nobody answers it; None for that where a card asks for a choice, or what lies hidden decides."""
     drafts = [ShineDraft(arena, sample(arena, observation, Chance(luck)), Chance(luck), telling=False) for luck in range(2)]
     found = list[Table]()
     for draft in drafts:
         play(draft, action)
         after = unanswered(arena, draft.freeze())
         table = after if isinstance(after, ShineDraft) else draft
-        if table.fight is not None and not table.chain and not (table.stack and type(table.stack[-1]) is Frame):
+        if not table.chain and not (table.stack and type(table.stack[-1]) is Frame):
             found.append(table)
-    if len(found) == 2 and _fought(found[0]) == _fought(found[1]):
-        return found[0], _fought(found[0])
-    before = drafts[0]
-    return before, replace(_fought(before), asks=before.card_of(action.piece))
+    alike = len(found) == 2 and _fought(found[0]) == _fought(found[1])
+    return drafts[0], found[0] if alike else None
+
+
+def _effect_words(arena: Arena, observation: Observation, action: Play | Use | Choose) -> str:
+    """Return how the duel that an action leads to would end, or else the battle that it changes; empty where it does neither."""
+    return _duel_words(arena, observation, action) or _battle_words(arena, observation, action)
+
+
+def _battle_words(arena: Arena, observation: Observation, action: Play | Use | Choose | Pass) -> str:
+    """Return how the battle that is going on would end after an action that changes it, if nobody answers it; empty where there is none, it stays as it is, or a choice is still to come (SH-28, SH-30, SH-43)."""
+    fight = observation.fight
+    if fight is None:
+        return ""
+    before, after = seen_table(arena, observation), _carried(arena, observation, action)[1]
+    if after is None:
+        return ""
+    if after.fight is None:
+        return "" if after.outcome is not None else "The attack would end without damage (SH-30)."
+    if after.fight.target == fight.target and _fought(after) == _fought(before):
+        return ""
+    return _step_words(after, _fought(after), after.fight.target, observation.seat)
 
 
 def _fought(table: Table) -> _Battle:
@@ -90,13 +118,28 @@ def _fought(table: Table) -> _Battle:
     return _Battle(0, 0) if fight is None else _Battle(table.strength(fight.attacker), table.strength(fight.target))
 
 
+def _step_words(table: Table, battle: _Battle, target: PieceId, seat: Seat) -> str:
+    """Return how a battle would end as it stands, and who may still step in against whoever attacks (SH-27, SH-35)."""
+    return " ".join(filter(None, (_ending_words(table, battle, target, seat), _guard_words(table, target, seat))))
+
+
+def _guard_words(table: Table, target: PieceId, seat: Seat) -> str:
+    """Return which cards of another seat can take an attack on one of theirs on themselves, empty where none can (SH-35)."""
+    owner = table.owner(target)
+    able = (
+        [f"[{table.card_of(each)}] ({table.strength(each)})" for each in guards(table.arena, table, owner, target)] if owner != seat else []
+    )
+    return f"{enumerated(tuple(dict.fromkeys(able)), 'or')} can take it on itself." if able else ""
+
+
 def _ending_words(table: Table, battle: _Battle, target: PieceId, seat: Seat) -> str:
-    """Return how a battle against a card would end without more support, and what that costs (SH-14, SH-28)."""
+    """Return how a battle against a card would end without more support, and what that costs and sets off (SH-14, SH-28, SH-37)."""
     words, owner = battle.words, table.owner(target)
     if battle.one <= battle.two:
         return words
     if target != table.star(owner):
-        return f"{words} [{table.card_of(target)}] is destroyed."
+        follows = ", and its On Destroy follows" if table.stirred(target, "destroyed") else ""
+        return f"{words} [{table.card_of(target)}] is destroyed{follows}."
     left = table.resource("life", owner) - 1
     loses = "You lose" if owner == seat else "They lose"
     return f"{words} {loses} 1 Life, {left} left." if left > 0 else f"{words} {loses} the last Life and the match (SH-7)."
@@ -120,14 +163,13 @@ def _duel_words(arena: Arena, observation: Observation, action: Play | Use | Cho
 def _attack_words(table: Table, piece: PieceId, target: PieceId, battle: _Battle, seat: Seat) -> str:
     """Return how an attack would end as it stands, what Support cards can still make of it, and who may step in (SH-12, SH-35)."""
     mine, theirs = table.lent(piece), table.lent(target)
-    words = _ending_words(table, battle, target, seat) if target == table.star(table.owner(target)) else battle.words
+    words = _ending_words(table, battle, target, seat)
     if mine or theirs:
         words += f" With the Support beneath it can be {battle.one + mine} against {battle.two + theirs}"
-        cards = [table.card_of(each) for each in (*table.lenders(piece), *table.lenders(target))]
-        stirred = [f"[{card}]" for card in cards if table.arena.catalogue.moments(card, "exhausted")]
+        lenders = (*table.lenders(piece), *table.lenders(target))
+        stirred = [f"[{table.card_of(each)}]" for each in lenders if table.stirred(each, "exhausted")]
         words += f", before what {enumerated(stirred)} sets off." if stirred else "."
-    able = [f"[{table.card_of(each)}] ({table.strength(each)})" for each in guards(table.arena, table, table.owner(target), target)]
-    return f"{words} {enumerated(tuple(dict.fromkeys(able)), 'or')} can take it on itself." if able else words
+    return " ".join(filter(None, (words, _guard_words(table, target, seat))))
 
 
 def overlays(arena: Arena, observation: Observation, piece: PieceId) -> tuple[Overlay, ...]:

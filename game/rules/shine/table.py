@@ -221,6 +221,13 @@ class Table(CardTable[State, Event]):
         beneath = (self.stand(each) for each in self.related("beneath", piece))
         return [stand.id for stand in beneath if stand is not None and not stand.turned]
 
+    def stirred(self, piece: PieceId, when: str) -> list[int]:
+        """Return the numbers of the abilities of a card on the field that a moment sets off in this turn (SH-32, SH-42)."""
+        card, seat = self.cards[piece]
+        catalogue = self.arena.catalogue
+        fitting = [part for part in catalogue.moments(card, when) if (piece, part) not in self.used]
+        return [part for part in fitting if self.active != seat or "opponents" not in names(catalogue.program(card, part).ability.timing)]
+
     def lent(self, piece: PieceId) -> int:
         """Return the strength that an active Support card can add to the card above it (SH-12)."""
         return sum(self.strength(each) for each in self.lenders(piece))

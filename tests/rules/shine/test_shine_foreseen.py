@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from shine_stage import Stage, foe, me, stage
 
 from game.cards.asking import Choose
@@ -59,7 +60,10 @@ def test_support_that_an_attack_exhausts_is_not_told_as_if_it_could_be_added_SH_
         me(front={0: "storm-soprano"}), foe(front={0: "~ember-runner"}, back={0: "ash-tailor"}), phase="attack", pending=True
     ) as table:
         own, other = table.strength("storm-soprano"), table.strength("ember-runner", 1)
-        assert foreseen(table, "storm-soprano", "ember-runner") == f"{own} against {other}: the attacker wins, as it stands."
+        assert (
+            foreseen(table, "storm-soprano", "ember-runner")
+            == f"{own} against {other}: the attacker wins, as it stands. [ember-runner] is destroyed."
+        )
 
 
 def test_what_is_set_off_and_has_yet_to_be_chosen_is_named_SH_12():
@@ -92,7 +96,7 @@ def test_an_attack_on_a_star_is_told_with_the_life_it_takes_SH_28():
         me(front={0: "brass-colossus"}), foe(star="~rubea-first-flame", front={0: "~ember-runner"}), phase="attack", pending=True
     ) as table:
         assert foreseen(table, "brass-colossus", "rubea-first-flame").endswith("the attacker wins, as it stands. They lose 1 Life, 2 left.")
-        assert foreseen(table, "brass-colossus", "ember-runner").endswith("the attacker wins, as it stands.")
+        assert foreseen(table, "brass-colossus", "ember-runner").endswith("the attacker wins, as it stands. [ember-runner] is destroyed.")
 
 
 def test_what_a_support_card_sets_off_as_it_is_exhausted_is_no_part_of_the_strength_that_is_told_SH_12():
@@ -103,6 +107,73 @@ def test_what_a_support_card_sets_off_as_it_is_exhausted_is_no_part_of_the_stren
         own = table.strength("bone-harpist", 1)
         words = foreseen(table, "ember-runner", "ember-runner")
         assert words.endswith(f" With the Support beneath it can be 3 against {3 + own}, before what [bone-harpist] sets off.")
+
+
+def test_support_that_sets_nothing_off_in_this_turn_is_no_reason_to_doubt_what_is_told_SH_32_SH_42():
+    """`Before what Lantern Fry sets off` was said in the turn of whose it is, in which it sets off nothing."""
+    mine, theirs = me(front={0: "ember-runner"}, back={0: "lantern-fry"}), foe(front={0: "~ember-runner"})
+    with stage(mine, theirs, phase="attack", pending=True) as table:
+        own = table.strength("ember-runner") + table.strength("lantern-fry")
+        words = foreseen(table, "ember-runner", "ember-runner")
+        assert words.endswith(f" With the Support beneath it can be {own} against {table.strength('ember-runner', 1)}.")
+    with stage(
+        me(front={0: "ember-runner"}), foe(front={0: "~ember-runner"}, back={0: "lantern-fry"}), phase="attack", pending=True
+    ) as table:
+        fry = table.id("lantern-fry", 1)
+        assert foreseen(table, "ember-runner", "ember-runner").endswith("before what [lantern-fry] sets off.")
+        table.state = replace(table.state, used=((fry, 0),))
+        assert "sets off" not in foreseen(table, "ember-runner", "ember-runner")
+
+
+def test_what_follows_as_a_card_is_destroyed_is_told_SH_37():
+    with stage(me(front={0: "brass-colossus"}), foe(front={0: "~shade-sentry", 1: "~ember-runner"}), phase="attack", pending=True) as table:
+        assert foreseen(table, "brass-colossus", "shade-sentry").endswith("[shade-sentry] is destroyed, and its On Destroy follows.")
+        assert foreseen(table, "brass-colossus", "ember-runner").endswith("[ember-runner] is destroyed.")
+
+
+@pytest.mark.parametrize(("seat", "card"), [(0, "whispered-curse"), (1, "still-waters")])
+def test_what_a_spell_makes_of_a_battle_is_told_SH_28_SH_43(seat, card):
+    """Of a spell that decided a battle only what is printed on it was said, and of one that changed nothing the same."""
+    sides = [me(front={0: "ember-runner", 1: "foam-dancer"}), foe(front={0: "~ember-runner", 1: "foam-dancer"})]
+    sides[seat] |= {"hand": (card,), "shine": (3, 7, 0)}
+    with stage(*sides, phase="attack", pending=True) as table:
+        table.do(Attack(table.id("ember-runner"), table.id("ember-runner", 1)))
+        if seat:
+            table.do(PASS)
+        spell, other = table.id(card, seat), 1 - seat
+        one, two = ((3, 1), (1, 3))[seat]
+        end = "the attacker wins, as it stands. [ember-runner] is destroyed." if one > two else "nothing would happen, as it stands."
+        play = Play(spell, table.id("ember-runner", other))
+        assert told(table, play, seat) == f"{one} against {two}: {end}"
+        assert told(table, Play(spell, table.id("foam-dancer", other)), seat) == "", "it takes no part"
+        table.do(play)
+        assert told(table, PASS, other) == f"{one} against {two}: {end}", "so is what comes of letting it happen"
+
+
+def test_so_is_what_an_ability_makes_of_it_SH_43():
+    mine = me(front={0: "ember-runner"}, star="nox-and-ruby-comet-pair", shine=(3, 7, 0))
+    with stage(mine, foe(front={0: "~brass-colossus"}), phase="attack", pending=True) as table:
+        table.do(Attack(table.id("ember-runner"), table.id("brass-colossus", 1)))
+        own, other = table.strength("ember-runner"), table.strength("brass-colossus", 1)
+        uses = {each.at: told(table, each) for each in table.rules.legal(table.state) if isinstance(each, Use)}
+        assert uses[table.id("ember-runner")].startswith(f"{own + 3} against {other}: ")
+        assert uses[table.star(0)] == "", "it takes no part"
+
+
+def test_who_can_still_take_an_attack_on_itself_is_told_in_the_support_step_too_SH_35():
+    """Guards were named as an attack was declared, and forgotten as Support was added to it."""
+    prey = {0: "~foam-dancer", 1: "harbour-sentinel"}
+    with stage(me(front={0: "ember-runner"}, back={0: "ash-tailor"}), foe(front=prey), phase="attack", pending=True) as table:
+        table.do(Attack(table.id("ember-runner"), table.id("foam-dancer", 1)))
+        guard = f"[harbour-sentinel] ({table.strength('harbour-sentinel', 1)}) can take it on itself."
+        assert told(table, Lend(table.id("ash-tailor"))).endswith(guard)
+        assert told(table, PASS).endswith(guard)
+        table.do(PASS)
+        assert guard not in told(table, PASS, 1), "whose it is knows"
+    with stage(me(front={0: "ember-runner"}, back={0: "ash-tailor"}), foe(front=prey), phase="attack", pending=True) as table:
+        table.do(Attack(table.id("ember-runner"), table.id("foam-dancer", 1)))
+        table.state = replace(table.state, fight=replace(table.state.fight, passes=1))
+        assert guard not in told(table, PASS), "nobody is asked any more"
 
 
 def test_attacks_that_could_bring_nothing_are_let_go_by_without_a_word():
@@ -116,10 +187,10 @@ def test_attacks_that_could_bring_nothing_are_let_go_by_without_a_word():
         assert forgone(table) == "Ends attacking: [foam-dancer] could still attack."
 
 
-def told(table: Stage, action: Any) -> str:
+def told(table: Stage, action: Any, seat: int = 0) -> str:
     """Return what is said of an allowed action to whoever could take it."""
     assert action in table.rules.legal(table.state)
-    return table.rules.preview(table.rules.observe(table.state, 0), action).words
+    return table.rules.preview(table.rules.observe(table.state, seat), action).words
 
 
 @pytest.mark.parametrize(

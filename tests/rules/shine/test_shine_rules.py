@@ -872,6 +872,14 @@ def test_a_steady_card_is_not_exhausted_by_the_opponent_but_by_its_owner():
         assert table.stand("glass-eel").turned
 
 
+def test_a_duel_exhausts_even_who_is_steady_SH_39():
+    """`Not exhausted by cards of your opponent` was read of a duel, too, which no rule settled."""
+    with stage(me(hand=("cinder-fencer",)), foe(front={0: "glass-eel"})) as table:
+        table.carry(Play(table.id("cinder-fencer"), 0))
+        assert table.stand("glass-eel", 1).turned
+        assert table.stand("cinder-fencer").turned
+
+
 # --- worked examples ---------------------------------------------------------------------------------------------------
 
 
