@@ -256,7 +256,8 @@ def _row_faults(entry: dict[str, Any], known: Mapping[CardId, Creature], *, type
     elif slug in known:
         wrong.append(f"The id {quoted(slug)} is used twice.")
     elif slug.startswith("typed-") != typed:
-        wrong.append("The id of a typed-in card begins with 'typed-', and no other does.")
+        would = f"; {quoted(f'typed-{slug}')} would fit" if typed else ""
+        wrong.append(f"The id of a typed-in card begins with 'typed-', and no other does{would}.")
     if entry.get("typed", False) is not typed:
         wrong.append("A typed-in card is marked `typed = true`, and no other is.")
     for key, most in (("icon", 60), ("flavour", 200)):

@@ -6,7 +6,7 @@ first, then the user's own. A fault in a card that ships stops the game; a fault
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -146,8 +146,8 @@ class WordedCards(Generic[C]):
         changed = changes_of(mod)
         read = self._with(mod)
         found = [fault for fault in read.faults if changed and fault.file == changed[0].file]
-        shipped = _shipped(self.game) if changed else (set(), set())
-        odd = [Fault(change.file, change.place, words, fate=ODD) for change in changed for words in _unlike(change.fields, *shipped)]
+        shipped = _shipped(self.game) if changed else _Shipped()
+        odd = [Fault(change.file, change.place, words, fate=ODD) for change in changed for words in _unlike(change.fields, shipped)]
         odd += renamed(changed, read.cards)
         return tuple(with_fates(found, [*odd, *idle(changed, {row["id"]: row for row in self.as_written()})]))
 
@@ -276,11 +276,11 @@ def with_fates(faults: Sequence[Fault], odd: Iterable[Fault]) -> list[Fault]:
 
 
 def look_faults(path: Path, game: str) -> tuple[Fault, ...]:
-    """Return what is odd about the cards of a file that can be played all the same: a picture that is not there, a side with a slip in it, the name of another card."""
+    """Return what is odd about the cards of a file that can be played all the same: a sign or a picture that is not there, a side with a slip in it, the name of another card."""
     shipped, file, names = _shipped(game), file_label(path), _names_before(path, game)
     found: list[Fault] = []
     for place, row in _sound_rows(path):
-        found += [Fault(file, place, words, fate=ODD) for words in _unlike(row, *shipped)]
+        found += [Fault(file, place, words, fate=ODD) for words in _unlike(row, shipped)]
         if isinstance(name := row.get("name"), str) and slug(name):
             whose, first = names.setdefault(slug(name), ("an earlier card of this file", row.get("id")))
             if first != row.get("id"):
@@ -306,19 +306,30 @@ def _names_before(path: Path, game: str) -> dict[str, tuple[str, Any]]:
     return names
 
 
-def _shipped(game: str) -> tuple[set[str], set[str]]:
-    """Return the names of all pictures, and the sides of the game's cards that ship."""
+class _Shipped(NamedTuple):
+    """The names of what ships: of all signs, of the pictures of the game's cards, and of the sides of these."""
+
+    icons: Collection[str] = ()
+    pictures: Collection[str] = ()
+    sides: Collection[str] = ()
+
+
+def _shipped(game: str) -> _Shipped:
     sides = {row["side"] for file in card_files(game, own=False) for _, row in _sound_rows(file) if isinstance(row.get("side"), str)}
-    return {each.stem for each in (paths.ASSETS / "icons").glob("*.svg")}, sides
+    icons, pictures = (paths.ASSETS / "icons").glob("*.svg"), (paths.ASSETS / "images" / game / "cards").glob("*.webp")
+    return _Shipped({each.stem for each in icons}, {each.stem for each in pictures}, sides)
 
 
-def _unlike(row: dict[str, Any], pictures: set[str], sides: set[str]) -> Iterator[str]:
-    """Yield what is odd about the fields of a card: a picture that is not there, a side with a slip in it."""
-    icon, side = row.get("icon", ""), row.get("side", "")
-    if isinstance(icon, str) and icon and icon not in pictures:
-        yield f"$.icon there is no picture {quoted(icon)}{meant(icon, pictures)}"
-    if isinstance(side, str) and side not in sides and meant(side, sides):
-        yield f"$.side no card that ships is of the side {quoted(side)}{meant(side, sides)}"
+def _unlike(row: dict[str, Any], shipped: _Shipped) -> Iterator[str]:
+    """Yield what is odd about the fields of a card: a sign or a picture that is not there, a side with a slip in it."""
+    icon, art, side = row.get("icon", ""), row.get("art", ""), row.get("side", "")
+    if isinstance(icon, str) and icon and icon not in shipped.icons:
+        yield f"$.icon there is no picture {quoted(icon)}{meant(icon, shipped.icons)}"
+    if isinstance(art, str) and art and art not in shipped.pictures:
+        own = "a card's own picture needs no such field: it is CARD.png, by the card's id, in the folder 'art'"
+        yield f"$.art no card that ships has a picture {quoted(art)}{meant(art, shipped.pictures)}; {own}"
+    if isinstance(side, str) and side not in shipped.sides and meant(side, shipped.sides):
+        yield f"$.side no card that ships is of the side {quoted(side)}{meant(side, shipped.sides)}"
 
 
 def card_ids(game: str, beside: Path, *, alone: bool = False) -> frozenset[str]:

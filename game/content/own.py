@@ -173,7 +173,12 @@ def cards_missed(box: Game, mod: Mod) -> list[Fault]:
     if isinstance(box.card_files, WordedCards) or not (mod.page.change or mod.files("cards", "*.toml")):
         return []
     page = mod.folder / FILE
-    return located(page, [Fault(file_label(page), "", f"$.game mods bring no cards to {box.title} and change none")])
+    return located(page, [Fault(file_label(page), "", f"$.game mods bring no cards to {box.title} and change none{_by_hand(box)}")])
+
+
+def _by_hand(box: Game) -> str:
+    """Return how one has cards of one's own in a game whose cards are not for mods, as the end of a sentence."""
+    return f"; a card of your own is typed in where a match is set up, or by hand into a file in cards/{box.id} of your folder"
 
 
 def _files(folder: Path, ending: str) -> list[Path]:
@@ -205,7 +210,7 @@ def card_file_faults(box: Game, path: Path) -> list[Fault]:
     if box.card_files is None:
         return _none(box, path)
     if not isinstance(box.card_files, WordedCards) and in_mod(path):
-        return [Fault(file_label(path), "", f"mods bring no cards to {box.title}, so nobody reads this")]
+        return [Fault(file_label(path), "", f"mods bring no cards to {box.title}, so nobody reads this{_by_hand(box)}")]
     found = list(_faults(box.card_files.faults(str(path)), path))
     return located(path, with_fates(found, look_faults(path, box.id)) or _empty(path, "card"))
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any
 
 from msgspec import Struct
 
@@ -27,6 +26,8 @@ TURNING = "Turning point"
 
 MOST = 4
 """How many facts are told."""
+
+_SEAT = len("{0}")
 
 
 class Fact(Struct, frozen=True):
@@ -58,27 +59,22 @@ class Chronicle:
     def facts(self) -> tuple[Fact, ...]:
         """Return what is known so far, what is worth most first."""
         found = [self._turning] if self._turning is not None else []
-        found += [Fact(what, f"{who}: {most}") for what, (who, most) in self._most() if who]
+        found += [Fact(what, words) for what, counts in self._told() if "" not in counts and (words := _most(counts))]
         seats = sorted({seat for seat, _ in self._dice})
         if seats:
             said = [f"{{{seat}}} {self._dice[seat, True]} of {self._dice[seat, True] + self._dice[seat, False]}" for seat in seats]
             found.append(Fact("Good throws", ", ".join(said)))
-        found += [Fact(what, str(many)) for what, (who, many) in self._most() if not who]
-        if _says_something(self._shown):
-            (seat, card), most = self._shown.most_common(1)[0]
-            found.append(Fact("Played most", f"{{{seat}}}'s [{card}]: {most}"))
+        found += [Fact(what, str(counts[""])) for what, counts in self._told() if "" in counts]
+        if words := _most(Counter({f"{{{seat}}}'s [{card}]": many for (seat, card), many in self._shown.items()})):
+            found.append(Fact("Played most", words))
         found.append(Fact("Length", counted(self.match.count, "action")))
         if self._played:
             found.append(Fact("Cards played", ", ".join(f"{{{seat}}} {self._played[seat]}" for seat in range(self.match.setup.seats))))
         return tuple(found[:MOST])
 
-    def _most(self) -> list[tuple[str, tuple[str, int]]]:
-        """Return every count with who did most of it: what was done before what was tried, which an attack is."""
-        return [
-            (what, self._deeds[tried, what].most_common(1)[0])
-            for tried, what in sorted(self._deeds)
-            if _says_something(self._deeds[tried, what])
-        ]
+    def _told(self) -> list[tuple[str, Counter[str]]]:
+        """Return every count by its name: of what was done before what was tried, which an attack is."""
+        return [(what, self._deeds[tried, what]) for tried, what in sorted(self._deeds)]
 
     def _steps(self) -> Iterator[int]:
         yield from self._curve()
@@ -155,6 +151,20 @@ def _turned(winner: Seat, looks: Sequence[tuple[int, float, bool]], *, given: bo
     return Fact(TURNING, f"The very end: {{{winner}}} never had the best chances before", looks[-1][0])
 
 
-def _says_something(counts: Counter[Any]) -> bool:
-    """Tell whether a count tells anybody apart: not one that stands at 1 for several and at more for none."""
-    return bool(counts) and (len(counts) == 1 or max(counts.values()) > 1)
+def _most(counts: Counter[str]) -> str:
+    """Return who did most and how much of it, of two alike both; nothing where it tells nobody apart: more are alike, or it is 1 for several."""
+    most = max(counts.values(), default=0)
+    first = sorted(who for who, many in counts.items() if many == most)
+    if not 1 <= len(first) <= 2 or (len(counts) > 1 and most == 1):
+        return ""
+    return f"{first[0]}: {most}" if len(first) == 1 else f"{_both(*first)}: {most} each"
+
+
+def _both(first: str, second: str) -> str:
+    """Return two who did as much of it in one: what is the same of them (`{0}'s`, `by marriages`) is said once."""
+    card = second.partition("'s ")[2]
+    if card and first.startswith(second.removesuffix(card)):
+        return f"{first} and {card}"
+    if not card and second[_SEAT:] == first[_SEAT:]:
+        return f"{first[:_SEAT]} and {second}"
+    return f"{first} and {second}"

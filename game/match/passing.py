@@ -15,9 +15,9 @@ from game.kernel.offers import Offer
 ACT, ALWAYS, MARKED = "act", "always", "marked"
 
 STOPS: tuple[tuple[str, str, str], ...] = (
-    (ACT, "Where I can act", "A window in which you can only pass goes by at once; your own phases end when you say so, and wherever you could do something, you are asked."),
-    (ALWAYS, "Always", "Every window asks you, even where you can only pass: nobody sees from your pace what you hold."),
-    (MARKED, "As I marked", "A window marked *always* asks even where you can only pass, one marked *never* goes by even where you could act; the others ask where you can act."),
+    (ACT, "Where I can act", "A moment in which you can only pass goes by at once; your own phases end when you say so, and wherever you could do something, you are asked."),
+    (ALWAYS, "Always", "Every moment asks you, even where you can only pass: nobody sees from your pace what you hold."),
+    (MARKED, "As I marked", "A moment marked *always* asks even where you can only pass, one marked *never* goes by even where you could act; the others ask where you can act."),
 )  # fmt: skip
 """The ways to be stopped: a key, its words, and one sentence on what it does."""
 

@@ -39,6 +39,9 @@ from game.rules import open_box
 FORMATS = (1, FORMAT)
 """The formats that are read."""
 
+_ZIP = b"PK\x03\x04"
+"""How the bytes of a zip begin."""
+
 MOST_BYTES = 16 * 1024 * 1024
 MOST_LINES = 50_000
 LONGEST_STAMP = 65_536
@@ -194,6 +197,11 @@ def header_line(journal: bytes) -> tuple[bytes, bytes]:
 
 def record_of(path: Path, content: bytes, read: Reader = strictly) -> Record:
     """Return what the bytes of a journal say; raise SaveError, which names `path`, when not even its header can be read."""
+    if content.startswith(_ZIP):
+        raise SaveError(
+            f"{called(path)} is no save but a zip, as reports are: `starcross replay` shows a report, "
+            "and `starcross play --resume` goes on with the match.jsonl that is unpacked from it."
+        )
     texts, end = _texts(content)
     if len(texts) > MOST_LINES:
         raise SaveError(f"{called(path)} has more than {MOST_LINES} lines and so is no save.")

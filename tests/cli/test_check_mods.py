@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import zipfile
 from pathlib import Path
@@ -391,7 +392,7 @@ def test_cards_that_no_mod_brings_to_a_game_are_one_fault_a_file(mod: Path, caps
         path.unlink()
     (mod / "cards" / "court.toml").write_bytes((paths.ASSETS / "cards" / "cardmaster" / "cinder-court.toml").read_bytes())
     assert main(["check", str(mod)]) == 1
-    assert [line.rpartition("/")[2] for line in capsys.readouterr().out.splitlines() if "mods bring no cards" in line] == [
-        "mod.toml, line 3: game: mods bring no cards to Cardmaster and change none.",
-        "court.toml: mods bring no cards to Cardmaster, so nobody reads this.",
+    assert [re.sub(r"\A[^:]*/", "", line) for line in capsys.readouterr().out.splitlines() if "mods bring no cards" in line] == [
+        "mod.toml, line 3: game: mods bring no cards to Cardmaster and change none; a card of your own is typed in where a match is set up, or by hand into a file in cards/cardmaster of your folder.",
+        "court.toml: mods bring no cards to Cardmaster, so nobody reads this; a card of your own is typed in where a match is set up, or by hand into a file in cards/cardmaster of your folder.",
     ]

@@ -1,4 +1,4 @@
-"""Cards, maps and pictures that are called like others are told of, and in words both cards can be read."""
+"""Cards, maps and pictures that are called like others are told of, and a picture that is named and not there; in words both cards can be read."""
 
 from __future__ import annotations
 
@@ -140,3 +140,30 @@ def test_the_second_picture_of_a_card_is_told(capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out.splitlines()[-2:-1] == [
         "mods/night/art/pim-the-potboy.png: the picture in art/overcross/pim-the-potboy.png is of the card 'pim-the-potboy', too, and is shown."
     ]
+
+
+@pytest.mark.parametrize(
+    ("art", "told"),
+    [
+        ("marda-oakapron", []),
+        ("porter.png", ["'porter.png'"]),
+        ("marda-oakapro", ["'marda-oakapro'; 'marda-oakapron' would fit"]),
+    ],
+)
+def test_a_picture_that_is_named_and_not_there_is_told_with_where_a_card_has_its_own(
+    art: str, told: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = own_card("The Lost Porter")
+    path.write_text(f'{path.read_text(encoding="utf-8")}art = "{art}"\n', encoding="utf-8")
+    page = mods_folder() / "lost" / FILE
+    page.parent.mkdir(parents=True)
+    page.write_text(
+        f'name = "Lost"\nversion = "1"\ngame = "overcross"\n[[change]]\ncard = "pim-the-potboy"\nart = "{art}"\n', encoding="utf-8"
+    )
+    own = "; a card's own picture needs no such field: it is CARD.png, by the card's id, in the folder 'art'"
+    for file, line, card in ((path, 12, "name-twice"), (page, 6, "pim-the-potboy")):
+        assert main(["check", str(file)]) == bool(told)
+        lines = capsys.readouterr().out.splitlines()[:-1]
+        assert [each.partition(", ")[2] for each in lines] == [
+            f"line {line}: '{card}': art: no card that ships has a picture {each}{own}." for each in told
+        ]

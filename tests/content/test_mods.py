@@ -232,9 +232,12 @@ def test_what_is_wrong_with_a_mod_is_said_when_it_is_packed(tmp_path: Path, caps
         ((PAGE.replace("overcross", "chess"), ""), "/mod.toml, line 3: game: there is no game 'chess'; 'overcross', "),
         (
             (PAGE.replace("overcross", "cardmaster"), "[[card]]\n"),
-            "/mod.toml, line 3: game: mods bring no cards to Cardmaster and change none.",
+            "/mod.toml, line 3: game: mods bring no cards to Cardmaster and change none; a card of your own is typed in where a match is set up, or by hand into a file in cards/cardmaster of your folder.",
         ),
-        ((PAGE.replace("overcross", "cardmaster") + '[[change]]\ncard = "x"\n', ""), "mods bring no cards to Cardmaster and change none."),
+        (
+            (PAGE.replace("overcross", "cardmaster") + '[[change]]\ncard = "x"\n', ""),
+            "mods bring no cards to Cardmaster and change none; a card of your own is typed in where a match is set up, or by hand into a file in cards/cardmaster of your folder.",
+        ),
         (("name = 3", ""), "name: this must be text, not a whole number."),
     ],
 )

@@ -94,8 +94,9 @@ def told_of(match: Match) -> dict[str, str]:
 
 
 def most(counts: Counter[str]) -> set[str]:
-    """Return what may be said of a count: any of those who did most."""
+    """Return what may be said of a count: the one who did most, as no two are alike in these matches."""
     assert counts, "nothing of the kind happened, so nothing is tested"
+    assert list(counts.values()).count(max(counts.values())) == 1, "two are alike"
     return {f"{who}: {many}" for who, many in counts.items() if many == max(counts.values())}
 
 
@@ -196,6 +197,28 @@ def test_what_stands_at_one_for_everybody_is_no_fact():
     chronicle._shown[0, "hush"] += 1
     chronicle._deeds[False, "Most songs"]["{0}"] += 1
     assert {("Played most", "{0}'s [hush]: 2"), ("Most songs", "{0}: 2")} <= {(fact.label, fact.words) for fact in chronicle.facts()}
+
+
+@pytest.mark.parametrize(
+    ("counts", "told"),
+    [
+        ({"{1} by marriages": 19, "{0} by marriages": 19, "{0} by duels won": 2}, "{0} and {1} by marriages: 19 each"),
+        ({"{0} by marriages": 19, "{1} by duels won": 19}, "{0} by marriages and {1} by duels won: 19 each"),
+        ({"{0} by marriages": 7, "{0} by duels won": 7}, "{0} by duels won and {0} by marriages: 7 each"),
+        ({"{1}'s [hush]": 2, "{1}'s [ansu]": 2, "{0}'s [lethe]": 1}, "{1}'s [ansu] and [hush]: 2 each"),
+        ({"{1}'s [hush]": 2, "{0}'s [hush]": 2}, "{0}'s [hush] and {1}'s [hush]: 2 each"),
+        ({"{0}'s [hush]": 2, "{0}'s recruits": 2}, "{0}'s [hush] and recruits: 2 each"),
+        ({"{1}'s [hush]": 2, "{1}'s [ansu]": 2, "{0}'s [lethe]": 2}, None),
+        ({"{1}'s [hush]": 3, "{1}'s [ansu]": 2, "{0}'s [lethe]": 2}, "{1}'s [hush]: 3"),
+    ],
+)
+def test_of_two_who_did_as_much_both_are_told_and_of_more_nobody(counts, told):
+    chronicle = Chronicle(ended("starcrossed"))
+    chronicle._deeds[False, "Most songs"] = Counter(counts)
+    assert {fact.label: fact.words for fact in chronicle.facts()}.get("Most songs") == told
+    if "[" in next(iter(counts)) and "recruits" not in str(counts):
+        chronicle._shown = Counter({(int(who[1]), who[7:-1]): many for who, many in counts.items()})
+        assert {fact.label: fact.words for fact in chronicle.facts()}.get("Played most") == told
 
 
 @pytest.mark.parametrize("game", SHIPPED)

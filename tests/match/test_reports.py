@@ -14,6 +14,7 @@ import pytest
 from fuzzing import TIMES
 
 from game import paths
+from game.cli import main
 from game.kernel.chance import Chance
 from game.kernel.setup import DeckList, Setup
 from game.match.match import Match
@@ -129,6 +130,24 @@ def test_a_file_that_is_too_large_stays_out(tmp_path: Path) -> None:
 GOOD = msgspec.json.encode(FACTS_OF)
 MANY = zipped(**{FACTS: GOOD, **{f"{n}.txt": b"" for n in range(500)}})
 BOMB = zipped(**{FACTS: GOOD, LOG: b"\0" * (1 << 26)})
+
+
+def test_who_goes_on_with_a_report_is_told_what_shows_it_and_what_is_gone_on_with(
+    sound: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = sound.read_bytes()
+    assert main(["play", "--text", "--resume", str(sound)]) == 2
+    assert capsys.readouterr().err == (
+        f"starcross: {sound.name} is no save but a zip, as reports are: `starcross replay` shows a report, "
+        "and `starcross play --resume` goes on with the match.jsonl that is unpacked from it.\n"
+    )
+    assert sound.read_bytes() == before
+    assert main(["replay", str(sound)]) == 0
+    with zipfile.ZipFile(sound) as archive:
+        unpacked = Path(archive.extract(JOURNAL, tmp_path / "out"))
+    match = Match.resume(unpacked)
+    assert match.count == Replay.open(sound).count
+    match.close()
 
 
 @pytest.mark.parametrize(

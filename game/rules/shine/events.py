@@ -70,7 +70,7 @@ class Used(Struct, frozen=True, tag="used"):
 
 
 class Resolved(Struct, frozen=True, tag="resolved"):
-    """The top of the chain resolves; `idle` when what it pointed at is gone, `triggered` when it was set off by itself (SH-43)."""
+    """The top of the chain resolves; `idle` when what it pointed at is gone or fits no more, `triggered` when it was set off by itself (SH-43)."""
 
     seat: Seat
     card: CardId

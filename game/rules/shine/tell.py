@@ -77,7 +77,7 @@ def tell(event: Event, observation: Observation) -> Telling | None:
             return None
         case happened.Resolved(_, card, idle):
             if idle:
-                return Telling(f"[{card}] does nothing: what it was meant for is gone.", "flip", detail=True)
+                return Telling(f"[{card}] does nothing: what it was meant for is no fitting target any more.", "flip", detail=True)
             return Telling(f"[{card}] resolves.", "flip", detail=True, resumes=True)
         case happened.Cancelled(_, card):
             return Telling(f"[{card}] is cancelled.", "miss", detail=True)

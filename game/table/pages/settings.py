@@ -161,7 +161,7 @@ class SettingsScreen(Page):
             tuple((key, label) for key, label, _ in STOPS),
             settings.stops,
             partial(self.change, "stops"),
-            hint=keyed("Which windows are marked is chosen at the table", self.app.settings, "o") + ".",
+            hint=keyed("Which moments are marked is chosen at the table", self.app.settings, "o") + ".",
         )
         column.words(next(words for key, _, words in STOPS if key == settings.stops))
         column.choice(

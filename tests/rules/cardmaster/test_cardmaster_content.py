@@ -135,6 +135,17 @@ def test_a_wrong_card_is_refused_in_one_sentence(tmp_path: Path, old: str, new: 
     assert read(tmp_path, GOOD.replace(old, new)) == (words,)
 
 
+def test_a_card_typed_by_hand_under_an_id_that_ships_is_told_the_id_that_would_do(tmp_path: Path):
+    path = tmp_path / "cards.toml"
+    path.write_text(f"{GOOD}typed = true\n", encoding="utf-8")
+    _, faults = scan_cards(tmp_path, typed=True)
+    assert [fault.words for fault in faults] == [
+        "The id of a typed-in card begins with 'typed-', and no other does; 'typed-mouse' would fit."
+    ]
+    path.write_text(f"{GOOD}typed = true\n".replace('"mouse"', '"typed-mouse"'), encoding="utf-8")
+    assert scan_cards(tmp_path, typed=True)[1] == ()
+
+
 def test_every_fault_of_every_file_is_told_at_once(tmp_path: Path):
     (tmp_path / "more.toml").write_text(GOOD.replace("mouse", "rat").replace("atk = 50", "atk = 5000"))
     faults = read(tmp_path, GOOD + GOOD.replace("tier = 1", "tier = 99"))

@@ -746,6 +746,19 @@ def test_SH_43_a_chain_of_three_resolves_from_the_last_to_the_first():
         assert table.names("hands", 1) == []
 
 
+def test_SH_43_a_spell_whose_target_still_stands_and_fits_no_more_does_not_say_that_it_is_gone():
+    theirs = foe(front={0: "~ripple-scout"}, hand=("moonlit-retreat",))
+    with stage(me(hand=("curtain-of-fire",)), theirs) as table:
+        scout = table.id("ripple-scout", 1)
+        table.do(Play(table.id("curtain-of-fire"), scout))
+        table.carry(Play(table.id("moonlit-retreat", 1), scout))
+        (idle,) = [event for event in table.told("Resolved") if event.idle]
+        words = "[curtain-of-fire] does nothing: what it was meant for is no fitting target any more."
+        assert table.rules.tell(idle, table.observation(0)).words == words
+        assert scout in table.state.cards
+        assert table.names("graves", 1) == ["moonlit-retreat"]
+
+
 def test_SH_43_a_pass_is_taken_back_by_the_next_answer():
     """Both must pass in a row: who passed is asked again when the other player adds something."""
     mine = me(hand=("scorch", "spitfire-retort"), front={0: "ember-runner"})
