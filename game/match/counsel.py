@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.ai.levels import ADVISER, introduced, title
 from game.ai.player import Budget, Candidate, Weighing
@@ -213,7 +214,7 @@ def ideas(match: Match, weighing: Weighing, offers: Iterable[Offer], preview: Pr
 def _for_what_they_bring(candidates: Sequence[_Weighed], preview: Previews) -> list[_Weighed]:
     """Return what was weighed in another order: an action is told for what it brings, and not for what is done next, which would come just the same without it.
 
-    What comes to nothing is told after all that is as good and does not, and not at all where some of that, or of what only luck may tell apart from it, gains something at a glance. And what gains nothing comes after what gains something, ends no more and is as good.
+    What comes to nothing is told after all that is as good and does not, and as no better, and not at all where some of that, or of what only luck may tell apart from it, gains something at a glance. And what gains nothing comes after what gains something, ends no more and is as good.
     """
     doing = [(each, offer) for each, offer in candidates if each.looks and not offer.stops and not offer.warning]
     idle = {each.number for each, offer in doing if preview(offer).idle}
@@ -224,7 +225,8 @@ def _for_what_they_bring(candidates: Sequence[_Weighed], preview: Previews) -> l
         better = (other for other, _ in gaining if not worse(other.prospects, each.prospects) or other.prospects > each.prospects - luck)
         if each.number in idle and not any(other.gains > each.gains for other in better):
             before = [place for place, (other, _) in enumerate(told, 1) if other.looks and not worse(other.prospects, each.prospects)]
-            told.insert(max(before, default=0), (each, offer))
+            share = min([each.prospects, *(told[place - 1][0].prospects for place in before)])
+            told.insert(max(before, default=0), (replace(each, prospects=share), offer))
     if told and not told[0][1].stops and told[0][0].gains <= 0:
         best, ending = told[0]
         found = (
