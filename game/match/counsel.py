@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.ai.levels import ADVISER, introduced, title
-from game.ai.player import Budget, Weighing
+from game.ai.player import Budget, Candidate, Weighing
 from game.kernel.cues import Telling
 from game.kernel.ids import Seat, piece_of
 from game.kernel.offers import Offer, Preview
@@ -62,6 +63,7 @@ Previews = Callable[[Offer], Preview]
 """Returns words with seats and cards named, as whoever looks reads them; returns what an offer would do."""
 
 _Ranked = tuple[Offer, float]
+_Weighed = tuple[Candidate, Offer]
 
 
 def decision_seed(about: int, seat: Seat) -> int:
@@ -155,14 +157,17 @@ def ideas(match: Match, weighing: Weighing, offers: Iterable[Offer], preview: Pr
 
     Beside what was thought of nothing is told that was only glanced at, as beside a win that nobody can prevent. What is as good as an idea before says only that, and how high the chances are.
     """
-    legal, seats, offers = match.legal(), len(match.plans), tuple(offers)
+    legal, seats = match.legal(), len(match.plans)
+    enabled = {offer.action: offer for offer in reversed(tuple(offers)) if offer.refusal is None}
+    candidates = _for_what_they_bring(
+        [(each, enabled[legal[each.number]]) for each in weighing.candidates if legal[each.number] in enabled], preview
+    )
     found: dict[str, tuple[Offer, float]] = {}
     twins: dict[str, tuple[Offer, float]] = {}
     stopping: float | None = None
     stops: tuple[str, tuple[Offer, float]] | None = None
-    for each in weighing.candidates:
-        offer = next((offer for offer in offers if offer.refusal is None and offer.action == legal[each.number]), None)
-        if offer is None or (not each.looks and found):  # of what was only glanced at nobody knows what it leads to
+    for each, offer in candidates:
+        if not each.looks and found:  # of what was only glanced at nobody knows what it leads to
             continue
         words = spoken(offer.words)
         if offer.stops and each.looks and (stopping is None or each.prospects > stopping):
@@ -174,7 +179,7 @@ def ideas(match: Match, weighing: Weighing, offers: Iterable[Offer], preview: Pr
         elif len(found) < SHOWN:
             found[words] = offer, each.prospects
     told = list[Idea]()
-    best = weighing.candidates[0].prospects if weighing.candidates else 0.0
+    best = candidates[0][0].prospects if candidates else 0.0
     if stopping is not None:
         stopping = min(stopping, best)  # nobody stands better than with the best that can be done
     ranked = list(found.items())
@@ -204,6 +209,35 @@ def ideas(match: Match, weighing: Weighing, offers: Iterable[Offer], preview: Pr
         told.append(Idea(offer, said if offer.source else _as_called(spoken(offer.verb), said), _as_before(now, before)))
         before.append(now)
     return tuple(told)
+
+
+def _for_what_they_bring(candidates: Sequence[_Weighed], preview: Previews) -> list[_Weighed]:
+    """Return what was weighed in another order: an action is told for what it brings, and not for what is done next, which would come just the same without it.
+
+    What comes to nothing is told after all that is as good and does not, and as no better, and not at all where some of that, or of what only luck may tell apart from it, gains something at a glance. And what gains nothing comes after what gains something, ends no more and is as good.
+    """
+    doing = [(each, offer) for each, offer in candidates if each.looks and not offer.stops and not offer.warning]
+    idle = {each.number for each, offer in doing if preview(offer).idle}
+    gaining = [(each, offer) for each, offer in doing if each.gains > 0 and each.number not in idle]
+    told = [(each, offer) for each, offer in candidates if each.number not in idle]
+    for each, offer in candidates:
+        luck = CLEAR if each.looks < FEW else 0.0
+        better = (other for other, _ in gaining if not worse(other.prospects, each.prospects) or other.prospects > each.prospects - luck)
+        if each.number in idle and not any(other.gains > each.gains for other in better):
+            before = [place for place, (other, _) in enumerate(told, 1) if other.looks and not worse(other.prospects, each.prospects)]
+            share = min([each.prospects, *(told[place - 1][0].prospects for place in before)])
+            told.insert(max(before, default=0), (replace(each, prospects=share), offer))
+    if told and not told[0][1].stops and told[0][0].gains <= 0:
+        best, ending = told[0]
+        found = (
+            (each, offer)
+            for each, offer in gaining
+            if each.gains >= best.gains + GAIN and offer.closes in {"", ending.closes} and not worse(each.prospects, best.prospects)
+        )
+        if (first := next(found, None)) is not None:
+            told.remove(first)
+            told.insert(0, first)
+    return told
 
 
 def _first(match: Match, ranked: Sequence[_Ranked], stopping: float, preview: Previews, hasty: Mapping[Any, bool], costly: set[Any]) -> int:

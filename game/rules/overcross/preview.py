@@ -173,13 +173,13 @@ def overlays(arena: Arena, observation: Observation, piece: PieceId) -> tuple[Ov
             return ()
         area = arena.covered(terrain.card, terrain.cell)
         return (Overlay("reach", _places(area), f"Covers {area.bit_count()} spaces"),)
-    reach = _reach(table, unit)
+    reach = walkable(table, unit)
     name = arena.catalogue[unit.card].name
     words = f"{'Your' if unit.seat == observation.seat else 'Enemy'} {name} could attack here next turn"
     return (*_stands(table, unit), Overlay("threat", _places(threat(table, unit, reach)), words))
 
 
-def _reach(table: Table, unit: Unit) -> int:
+def walkable(table: Table, unit: Unit) -> int:
     """Return where a character could walk to from where it stands, as a bit set."""
     stuck = table.unit_stat(unit, "rooted") > 0 or table.unit_stat(unit, "stunned") > 0
     return 0 if stuck else table.reach(unit, table.unit_stat(unit, "move"))
@@ -187,7 +187,7 @@ def _reach(table: Table, unit: Unit) -> int:
 
 def _stands(table: Table, unit: Unit) -> tuple[Overlay, ...]:
     """Return a character's reach from where it stands or would come to stand, the spaces its attacks cover, and what it sees."""
-    return (Overlay("reach", _places(_reach(table, unit)), f"Move {table.unit_stat(unit, 'move')}"), *_aims(table, unit))
+    return (Overlay("reach", _places(walkable(table, unit)), f"Move {table.unit_stat(unit, 'move')}"), *_aims(table, unit))
 
 
 def _aims(table: Table, unit: Unit) -> tuple[Overlay, ...]:

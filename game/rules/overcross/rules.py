@@ -20,8 +20,8 @@ from game.kernel.scene import CardFace, Scene
 from game.kernel.secrets import Secret
 from game.kernel.setup import Outcome, Setup
 from game.kernel.step import Step
-from game.rules.overcross import habits, observe, preview, promise, scene, secrets, setup, tell, trial
-from game.rules.overcross.actions import Action, Play
+from game.rules.overcross import barren, habits, observe, preview, promise, scene, secrets, setup, tell, trial
+from game.rules.overcross.actions import Action, Attack, Play
 from game.rules.overcross.apply import perform
 from game.rules.overcross.arena import Arena
 from game.rules.overcross.draft import OvercrossDraft
@@ -173,8 +173,11 @@ class OvercrossRules(Judging[Weights], Rulebook[State, Action, Event, Observatio
         return faults(self.arena, state)
 
     def preview(self, observation: Observation, action: Action) -> Preview:
-        """Return the odds or the trail of an action."""
-        return preview.preview(self.arena, observation, action)
+        """Return the odds or the trail of an action, and whether it breaks or lays terrain for nothing."""
+        found = preview.preview(self.arena, observation, action)
+        if isinstance(action, Attack | Play) and barren.on_terrain(observation, action):
+            return replace(found, idle=barren.barren(self.arena, self.judge(), self.sample(observation, Chance(0)), action))
+        return found
 
     def overlays(self, observation: Observation, piece: PieceId) -> tuple[Overlay, ...]:
         """Return what to light up when a piece is looked at."""
