@@ -62,9 +62,15 @@ def near(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.table.play.match.Thinker", Near)
 
 
-def table(game: str = "verona", actions: int = 4, plans: tuple[SeatPlan, ...] = (SeatPlan("human"), SeatPlan("normal", "Tybalt")), **look):
+def table(
+    game: str = "verona",
+    actions: int = 4,
+    plans: tuple[SeatPlan, ...] = (SeatPlan("human"), SeatPlan("normal", "Tybalt")),
+    seed: int = 5,
+    **look,
+):
     """Return a stage with a match in which the first seat has to choose, after some actions as programs would take them."""
-    match = Match.start(Setup(game, len(plans), seed=5), plans)
+    match = Match.start(Setup(game, len(plans), seed=seed), plans)
     rival = player("normal", match.rules)
     while match.count < actions or match.deciding != 0 or len(match.legal()) < 3:
         seat, legal = match.deciding, match.legal()

@@ -1,8 +1,12 @@
-"""Where hints lie on the table and what they tell of a card; and where else than at the table one may ask why a program did something."""
+"""Where hints lie on the table and what they tell of a card; and where else than at the table one may ask why a program did something.
+
+Longer than most: each promise about a hint is looked at on tables of several games, with the same few helpers.
+"""
 
 from __future__ import annotations
 
 from itertools import pairwise
+from math import cos, radians, sin
 
 import pytest
 from msgspec.structs import replace
@@ -21,6 +25,7 @@ from game.table.canvas.view import holds, inset, meet
 from game.table.pages.dialog import Dialog
 from game.table.pieces.attack_arrow import SHAFTS, parts, title_box
 from game.table.pieces.kinds import bounding
+from game.table.pieces.lit import standing_out
 from game.table.play import trails
 from game.table.play.ending import EndPanel
 from game.table.play.hints import PONDERING
@@ -362,6 +367,57 @@ def test_so_does_one_of_which_gaps_between_cards_show_some():
             assert way.layer == trails.OVER or hidden <= len(shaft) * 0.3, offer.words
             seen += way.layer == trails.OVER
     assert seen
+
+
+@pytest.mark.parametrize("text_size", [100, 150])
+@pytest.mark.parametrize(
+    ("game", "decisions"),
+    [("shine", ((29, 6), (13, 12), (7, 50))), ("starcrossed", ((5, 36), (13, 8), (13, 52), (7, 36)))],
+)
+def test_an_arrow_from_a_card_of_a_hand_comes_to_light_at_that_card_and_over_cards_hides_no_name_and_no_number(game, decisions, text_size):
+    """That to play the first card of a hand ran under the second and came out of it; Cardmaster has no hands."""
+    seen = 0
+    for seed, actions in decisions:
+        _, screen, match = table(game, actions, size=(1280, 720), text_size=text_size, games=shelf(), seed=seed)
+        board, scene = screen.view.board, screen.view.scene
+        said = [*board.named_on(), *board.numbers_on(), *board.words_on()]
+        cards = {f"piece/{key}": pose for key, pose in board.layout.poses.items() if scene.pieces[key].kind in {"card", "token"}}
+        hands = {place for place in cards if scene.zones[scene.pieces[int(place[6:])].zone].kind == "hand"}
+        for offer in [each for each in match.offers() if each.refusal is None and each.source in hands and each.target]:
+            shown(screen, match, [offer])
+            (way,) = [item for item in screen.hints.drawn() if isinstance(item, Polygon)]
+            lying = cards | {offer.source: standing_out(cards[offer.source])}
+            if way.layer == trails.OVER:
+                assert not any(meet(part, rect) for part in parts(way.points) for rect in said), offer.words
+            begins = comes_to_light(way, lying)
+            if begins is None or nearest(lying, begins) != offer.source:  # then its number tells whence it comes
+                near = [rect for rect in numbers(screen) if meet(rect, inset(board.in_sight(offer.source), -45))]
+                assert near, f"{offer.words}: seems to come from {begins and nearest(lying, begins)}"
+                assert begins is None, offer.words
+            seen += 1
+    assert seen > 20
+
+
+def comes_to_light(way: Polygon, lying: dict) -> tuple[float, float] | None:
+    """Return where the shaft of an arrow begins that is seen."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = (way.points[each] for each in (0, 6, 1, 5))
+    for step in range(401):
+        part = step / 800
+        x, y = (ax + bx) * (0.5 - part) + (cx + dx) * part, (ay + by) * (0.5 - part) + (cy + dy) * part
+        if way.layer == trails.OVER or not any(pose.covers(x, y) for pose in lying.values()):
+            return x, y
+    return None
+
+
+def nearest(lying: dict, point: tuple[float, float]) -> str | None:
+    """Return the card of which what is seen lies within some units of a point and nearer than that of any other."""
+    around = [(far, turn) for far in range(7) for turn in range(0, 360, 10)]
+    for far, turn in around:
+        x, y = point[0] + far * cos(radians(turn)), point[1] + far * sin(radians(turn))
+        found = [place for place, pose in lying.items() if pose.covers(x, y)]
+        if found:
+            return max(found, key=lambda place: lying[place].z)
+    return None
 
 
 class Pondering(Near):

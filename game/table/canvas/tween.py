@@ -7,7 +7,7 @@ no clock of their own: whoever asks brings the time, so tests and pictures choos
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable
-from math import pi, sin
+from math import cos, pi, radians, sin
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -38,6 +38,20 @@ class Pose(Struct, frozen=True):
     def moved(self, dx: float, dy: float) -> Pose:
         """Return the pose elsewhere."""
         return replace(self, x=self.x + dx, y=self.y + dy)
+
+    def point(self, dx: float, dy: float) -> tuple[float, float]:
+        """Return where a point lies that is given from the middle of the piece before it is turned."""
+        turn = radians(self.angle)
+        c, s = cos(turn), sin(turn)
+        return self.x + dx * c + dy * s, self.y - dx * s + dy * c
+
+    def covers(self, x: float, y: float) -> bool:
+        """Tell whether a point lies on the piece, turned or not."""
+        dx, dy = x - self.x, y - self.y
+        if self.angle:
+            turn = radians(self.angle)
+            dx, dy = dx * cos(turn) - dy * sin(turn), dx * sin(turn) + dy * cos(turn)
+        return abs(dx) <= self.w / 2 and abs(dy) <= self.h / 2
 
 
 Ease = Callable[[float], float]

@@ -96,7 +96,7 @@ def arrow(app: App, one: Pose, two: Pose, spared: Sequence[Sequence[Rect]] = (),
     """
     if hypot(two.x - one.x, two.y - one.y) < 1:
         return []
-    ways = [_way(one, two, aside, *ends) for aside, ends in product(_ASIDE, _ENDS[:2] if others is None else _ENDS)]
+    ways = dict.fromkeys(_way(one, two, aside, *ends) for aside, ends in product(_ASIDE, _ENDS[:2] if others is None else _ENDS))
 
     def covered(along: Sequence[Rect], rects: Sequence[Rect]) -> int:
         return sum(meet(part, rect) for part in along for rect in rects)

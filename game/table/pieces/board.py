@@ -8,7 +8,7 @@ Longer than most: what is drawn, what is met and what moves share where every pi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from math import cos, hypot, radians, sin
+from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -349,7 +349,7 @@ class Board:
             if open_here and piece.zone != self.opened:
                 continue
             pose = self.layout.poses.get(key)
-            if pose is None or not _covers(pose, x, y) or self._left_behind(piece, y):
+            if pose is None or not pose.covers(x, y) or self._left_behind(piece, y):
                 continue
             grid = self.grids.get(piece.zone)
             if grid is None or inside(grid.rect, x, y):
@@ -630,12 +630,3 @@ _NOWHERE = SceneZone("", "row", "")
 
 def _layer(item: Drawn) -> int:
     return item.layer
-
-
-def _covers(pose: Pose, x: float, y: float) -> bool:
-    """Tell whether a point lies on a piece, turned or not."""
-    dx, dy = x - pose.x, y - pose.y
-    if pose.angle:
-        turn = radians(pose.angle)
-        dx, dy = dx * cos(turn) - dy * sin(turn), dx * sin(turn) + dy * cos(turn)
-    return abs(dx) <= pose.w / 2 and abs(dy) <= pose.h / 2

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from game.ai.player import Weighing
 from game.ai.worker import Thinker
-from game.kernel.ids import Place, piece_place
+from game.kernel.ids import PieceId, Place, piece_place
 from game.match.counsel import (
     ALONE,
     NO_IDEA,
@@ -44,7 +44,7 @@ from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView
 from game.table.play.menu_row import MenuRow
 from game.table.play.room_beside import Spared, list_room
-from game.table.play.trails import struck
+from game.table.play.trails import from_hand, struck
 from game.table.shell.app import App
 from game.table.shell.bindings import choice_key
 from game.table.shell.page import Part
@@ -269,6 +269,7 @@ class Hints:
         """Return the arrows as trails run: under the pieces from rim to rim, the titles of zones on their way over them; and the numbers, beneath the list where that would cover them."""
         board, listed = self.view.board, list[Drawn]()
         numbers: dict[Place, list[str]] = {}
+        out = {place for idea in self.ideas if (place := self._ends(idea)[0])}
         for number, idea in enumerate(self.ideas, 1):
             begins, leads = self._ends(idea)
             source, target = board.in_sight(begins), board.in_sight(leads)
@@ -281,7 +282,14 @@ class Hints:
                     else []
                 )
                 opening = board.opening(leads) if leads else None
-                way = struck(board, _pose(inset(source, _DEEP)), _pose(opening or target), within)
+                one, two = _pose(inset(source, _DEEP)), _pose(opening or target)
+                card, told = self._in_hand(begins), True
+                if card is None:
+                    way = struck(board, one, two, within)
+                else:
+                    way, told = from_hand(board, card, one, two, out)
+                if begins and not told and begins != ends:
+                    numbers.setdefault(begins, []).append(sign)
                 covered = [part for item in way for part in parts(item.points)]
                 listed += [*way, *titles_over(self.app, board.titles(), covered, trails.LAYER)]
             if ends and (target or source):
@@ -291,6 +299,12 @@ class Hints:
             at = board.in_sight(place)
             listed += self._number(place, at, " · ".join(signs), listed_in, written) if at else []
         return listed
+
+    def _in_hand(self, place: Place | None) -> PieceId | None:
+        """Return the card at a place in a hand over a table without a map, None for any other place."""
+        piece = self.view.scene.pieces.get(int(place[6:])) if place and place.startswith("piece/") else None
+        held = piece is not None and piece.kind == "card" and self.view.scene.zones[piece.zone].kind == "hand" and not self.view.board.grids
+        return piece.id if piece is not None and held else None
 
     def _number(self, place: Place, at: Rect, signs: str, listed_in: Rect | None, written: Written) -> list[Drawn]:
         """Return the number of a hint over a place within the table, or as near to that as it lies on nothing that is `written` there nor on any other piece; or on the place, just beneath the list, where the list would lie over it and leaves some of the place open."""

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Set as AbstractSet
+from itertools import pairwise, product
 from math import hypot
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from game.kernel.cues import Telling
-from game.kernel.ids import PieceId, Place, Seat, cell_place
+from game.kernel.ids import PieceId, Place, Seat, cell_place, piece_place
 from game.kernel.scene import Scene, ScenePiece
 from game.table.canvas.draw import Drawn, Line, Panel, Polygon, faded
 from game.table.canvas.tween import Pose
-from game.table.canvas.view import Rect, inset, inside, meet
+from game.table.canvas.view import Rect, around, inset, inside, meet, shifted
 from game.table.pieces.attack_arrow import SHAFTS, arrow, parts, reach, titles_over
 from game.table.pieces.board import Board
 from game.table.pieces.impacts import duel
+from game.table.pieces.kinds import bounding
 from game.table.pieces.layout import Layout
+from game.table.pieces.lit import STANDS_OUT, standing_out
 
 LAYER, OVER = 2, 860
 """Over the ground and under all pieces; over all that lies on the table."""
@@ -29,6 +32,18 @@ _TIP = 13.0
 _HIDDEN = 0.3
 """How much other cards hide at most of what is seen of the shaft of an arrow: of one that they hide more of it is not seen whence it comes."""
 
+_BEGINS = tuple(product((STANDS_OUT + 4.0, 8.0, 2.0), (0.5, 0.75, 0.25)))
+"""Where at the upper rim of a card of a hand an arrow begins that would come to light at another otherwise, what is preferred first: so far within it, in logical units, and in such parts of what is seen of it."""
+
+_BEHIND = 2
+"""How little an arrow tells whence it comes that comes to light at another card, or nowhere."""
+
+_NEAR = 30.0
+"""So far beside the cards it joins an arrow may lie."""
+
+_CLOSE = 2.0
+"""In such steps it is looked at which card an arrow comes to light: their corners lie close to each other."""
+
 _BESIDE = 12.0
 """So far beyond their rims two reach to be neighbours, in logical units."""
 
@@ -38,6 +53,8 @@ _SHOWN = frozenset({"grid", "track", "row", "stack"})
 _STEPPED = frozenset({"grid", "track"})
 """Kinds of zones in which another slot is another place."""
 
+_LYING = frozenset({"card", "token", "terrain"})
+"""Kinds of pieces that an arrow may lie under."""
 
 _NOWHERE: Rect = (0.0, 0.0, 0.0, 0.0)
 
@@ -162,6 +179,82 @@ def _over_map(board: Board, one: Pose, two: Pose, spared: Sequence[Rect], betwee
     return _laid(way, OVER if beside or hidden(way) else LAYER)
 
 
+def from_hand(board: Board, card: PieceId, one: Pose, two: Pose, out: AbstractSet[Place]) -> tuple[list[Polygon], bool]:
+    """Return an arrow from a card of a hand, of which `one` is what is seen, and whether it tells whence it comes; `out` are the cards that stand out.
+
+    It runs under the pieces, or over them where it would come to light at another card.
+
+    It begins deep within what is seen of the card, or at the upper rim of that. Of all ways it takes the first that hides least: names above all,
+    then numbers, then whence it comes, then other pieces.
+    """
+    lying, part = _as_drawn(board, out), board.layout.seen.get(card, 1.0)
+    own = next(pose for key, pose in lying if key == card)
+    rims = [Pose(*own.point(own.w * (part * share - 0.5), within - own.h / 2), 0, 0) for within, share in _BEGINS]
+    region = inset(around([own.rect, two.rect]), -_NEAR)
+    lying = [each for each in lying if meet(bounding(each[1]), region)]
+
+    def ways() -> Iterator[tuple[list[int], list[Polygon], int]]:
+        for start in (one, *rims):
+            under = arrow(board.app, start, two, [[inset(start.rect, 6), inset(two.rect, 6)]])
+            yield [0, 0, _untold(lying, card, two, under), 0], under, LAYER
+        said = [[rect for rect in rects if meet(rect, region)] for rects in _said(board, out)]
+        for start in (*rims, one):
+            over = arrow(board.app, start, two, said)
+            along = [*_shaft(over), *(square for item in over for square in parts(item.points)[SHAFTS:])]
+            hidden = [sum(meet(square, rect) for square in along for rect in rects) for rects in said]
+            yield [*hidden, 0, sum(_topmost(lying, square) not in {None, card} for square in along)], over, OVER
+
+    found = list[tuple[list[int], list[Polygon], int]]()
+    for way in ways():
+        found.append(way)
+        if not any(way[0]):
+            break
+    (*_, untold, _), best, layer = min(found, key=lambda way: way[0])
+    return _laid(best, layer), untold < _BEHIND
+
+
+def _shaft(way: Sequence[Polygon], stride: float = 6.0) -> list[Rect]:
+    """Return small squares in such steps on the shaft of an arrow, from where it begins."""
+    ends = [(x + 3, y + 3) for item in way for x, y, _, _ in parts(item.points)[: SHAFTS : SHAFTS - 1]]
+    return [square for one, two in pairwise(ends) for square in _along(one, two, stride)]
+
+
+def _untold(lying: Sequence[tuple[PieceId, Pose]], card: PieceId, two: Pose, way: Sequence[Polygon]) -> int:
+    """Return how little an arrow under the pieces tells that it comes from a card: `_BEHIND` where it comes to light at another, 1 where much of what would be seen then is hidden."""
+    last = at = None
+    for square in _shaft(way, _CLOSE):
+        last, at = at, _topmost(lying, square)
+        if at is None:
+            break
+    if at is not None or last != card:
+        return _BEHIND
+    ends = {card} | {key for key, pose in lying if pose.covers(two.x, two.y)}
+    over = [_topmost(lying, part) for part in _shaft(way)]
+    seen = over[over.index(None) :] if None in over else []
+    return int(sum(piece not in {None, *ends} for piece in seen) > len(seen) * _HIDDEN)
+
+
+def _as_drawn(board: Board, out: AbstractSet[Place]) -> list[tuple[PieceId, Pose]]:
+    """Return how cards, figures and things lie, those on top first, and those that stand `out` of a hand further up."""
+    pieces, poses = board.scene.pieces if board.scene is not None else {}, board.layout.poses
+    lying = [(key, pose) for key, pose in poses.items() if key in pieces and pieces[key].kind in _LYING]
+    found = [(key, standing_out(pose) if piece_place(key) in out else pose) for key, pose in lying]
+    return sorted(found, key=lambda each: -each[1].z)
+
+
+def _topmost(lying: Sequence[tuple[PieceId, Pose]], square: Rect) -> PieceId | None:
+    """Return what lies on top in the middle of a small square."""
+    x, y = square[0] + square[2] / 2, square[1] + square[3] / 2
+    return next((key for key, pose in lying if pose.covers(x, y)), None)
+
+
+def _said(board: Board, out: AbstractSet[Place]) -> list[list[Rect]]:
+    """Return where names stand, then numbers; those on cards that stand `out` of a hand where they are then, too."""
+    risen = [rect for place in out if (rect := board.rect_of(place)) is not None]
+    said = [*board.named_on(), *board.words_on()], board.numbers_on()
+    return [[*each, *(shifted(rect, 0, -STANDS_OUT) for rect in each if any(meet(rect, card) for card in risen))] for each in said]
+
+
 def _laid(items: Iterable[Polygon], layer: int) -> list[Polygon]:
     return [replace(item, colour=faded(item.colour, 0.9), layer=layer) for item in items]
 
@@ -185,7 +278,7 @@ def _between(board: Board, one: Pose, two: Pose) -> list[Rect]:
 
 def _lying(board: Board) -> list[Rect]:
     pieces, poses = board.scene.pieces if board.scene is not None else {}, board.layout.poses
-    return [poses[key].rect for key, piece in pieces.items() if key in poses and piece.kind in {"card", "token", "terrain"}]
+    return [poses[key].rect for key, piece in pieces.items() if key in poses and piece.kind in _LYING]
 
 
 def _rim(start: tuple[float, float], goal: Pose) -> tuple[float, float]:
@@ -198,9 +291,9 @@ def _rim(start: tuple[float, float], goal: Pose) -> tuple[float, float]:
     return start[0] + dx * gone, start[1] + dy * gone
 
 
-def _along(one: tuple[float, float], two: tuple[float, float]) -> Iterator[Rect]:
+def _along(one: tuple[float, float], two: tuple[float, float], stride: float = 6.0) -> Iterator[Rect]:
     """Yield small squares on a line."""
-    steps = max(1, int(hypot(two[0] - one[0], two[1] - one[1]) / 6))
+    steps = max(1, int(hypot(two[0] - one[0], two[1] - one[1]) / stride))
     for step in range(steps + 1):
         x, y = one[0] + (two[0] - one[0]) * step / steps, one[1] + (two[1] - one[1]) * step / steps
         yield x - 4, y - 4, 8, 8
