@@ -16,6 +16,7 @@ from game.table.pieces.lit import Light
 from game.table.play import astray, closer, overlay
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView
+from game.table.play.onto_pile import CHOOSE
 from game.table.play.overlay import Line
 from game.table.play.room_aside import Aside
 from game.table.play.room_beside import Spared
@@ -119,6 +120,9 @@ def banner(view: MatchView) -> list[Drawn]:
 def _over_target(view: MatchView, hand: MatchHand, told: Iterable[Rect] = ()) -> list[Drawn]:
     """Return what putting the held piece down here would bring, or why it may not lie here; what is told of the marks stays open."""
     app, board, target = view.app, view.board, hand.over
+    if hand.onto.undecided([target]) and board.panel is not None:
+        asked: list[Line] = [(CHOOSE, "", ""), *view.task()]
+        return overlay.paragraphs(app, board.panel, asked, board.area, spared=_spared(view, hand, told), roaming=True)
     rect, own = board.rect_of(target), board.rect_of(view_held) if (view_held := hand.grip.held) else None
     row = board.neighbourhood(target)
     if own is not None and target == hand.grip.held and hand.dragged_at is not None:  # what it does, it does wherever it is let go
@@ -237,15 +241,19 @@ def pressed_over(view: MatchView, hand: MatchHand) -> list[Rect]:
 def captions(view: MatchView, hand: MatchHand) -> list[Drawn]:
     """Return a short word on each place where the held piece may go: how it stands to what lies there as its game names it, else what it would do there.
 
-    What it would do to all the pieces of a zone stands once at the upper edge of the zone: it lies on no number there. What it would do to some stands on each of them.
+    What it would do to all the pieces of a zone stands once at the upper edge of the zone: it lies on no number there. What it would do to some stands on each of them,
+    to cards that cover each other in a pile once on the pile.
     """
     held, board = hand.grip.held or "", view.board
     if board.grids:
         return []
-    words = dict[Place, str]()
+    verbs = dict[Place, dict[str, None]]()
     for place in hand.grip.open_targets():
-        verbs = dict.fromkeys(offer.verb.partition(" · ")[0] for offer in hand.grip.targets()[place] if offer.refusal is None)
-        words[place] = enumerated([*verbs], "or")
+        where = zone_place(pile) if (pile := board.covered(place)) else place
+        verbs.setdefault(where, {}).update(
+            dict.fromkeys(offer.verb.partition(" · ")[0] for offer in hand.grip.targets()[place] if offer.refusal is None)
+        )
+    words = {place: enumerated([*each], "or") for place, each in verbs.items()}
     found, zones = list[tuple[Rect, str]](), dict[tuple[ZoneId, str], list[Place]]()
     for each in hand.ways.relations(held) if held.startswith("piece/") else ():
         word = each.words.partition(" (")[0].partition(":")[0]
