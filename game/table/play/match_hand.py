@@ -186,6 +186,12 @@ class MatchHand:
                 self._previews[key] = self.match.rules.preview(self.match.observation(self.view.viewer), offer.action)
         return self._previews[key]
 
+    def choices(self, place: Place) -> list[Offer]:
+        """Return the offers that a click on a place takes with an empty hand: what is asked there, and nothing that is picked up."""
+        if self.grip.held or not self.view.human_turn:
+            return []
+        return [offer for offer in self.grip.offers_of(place) if offer.source is None and offer.refusal is None]
+
     def routed(self, offer: Offer) -> tuple[Offer, Preview]:
         """Return the offer made to pass through the drawn way, if the rules allow that, and what it would bring."""
         through = tuple(self.ways.route[1:]) if self.grip.how == "drag" else ()
@@ -316,7 +322,7 @@ class MatchHand:
         held = self.grip.held
         if not self.view.board.grids or self.player.busy:
             return
-        preview = Preview()
+        preview = next(map(self.preview, self.choices(self.over)), Preview())
         foe = self.over if held and self.over.startswith("piece/") else ""
         if held:
             allowed = [offer for offer in self.grip.targets().get(self.over, ()) if offer.refusal is None]
