@@ -18,7 +18,10 @@ from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.table.canvas.draw import Text
+from game.table.canvas.view import inside, meet
+from game.table.play import looks
 from game.table.play.match import MatchScreen
+from game.table.play.onto_pile import CHOOSE
 
 Pick = Callable[[Match], Offer | None]
 PILE = "graveyard@0"
@@ -85,6 +88,20 @@ def aimed_below(match: Match) -> Offer | None:
     lying = in_pile(match)
     offers = [offer for offer in allowed(match) if offer.source and offer.source not in lying and offer.target in lying]
     return max(offers, key=lambda offer: lying.index(offer.target or "")) if len({offer.target for offer in offers}) > 1 else None
+
+
+def aimed_elsewhere(match: Match) -> Offer | None:
+    """Return such an offer where the undermost card of the graveyard, which comes to lie where the pile was, is none of those."""
+    offer = aimed_below(match)
+    return offer if offer and in_pile(match)[-1] not in {each.target for each in allowed(match) if each.source == offer.source} else None
+
+
+def aimed_at_one(match: Match) -> Offer | None:
+    """Return an offer that brings something to the only card of the graveyard that it may go to, where that lies under another."""
+    lying = in_pile(match)
+    offers = [offer for offer in allowed(match) if offer.source and offer.source not in lying and offer.target in lying]
+    several = len({offer.source for offer in allowed(match)}) > 1
+    return offers[0] if len(offers) == 1 and offers[0].target != lying[0] and several else None
 
 
 def walked_to(pick: Pick) -> tuple[Match, Offer]:
@@ -212,6 +229,137 @@ def test_what_is_held_over_a_pile_opens_it_and_is_put_down_on_a_covered_card(lay
     laid.stage.move(*laid.at(laid.offer.target))
     laid.stage.up(*laid.at(laid.offer.target))
     assert laid.done()
+
+
+def drag(laid: Laid, *steps: tuple[float, float]) -> None:
+    """Take what is offered up by the pointer, and bring it along some points."""
+    laid.stage.move(*laid.at(laid.offer.source))
+    laid.stage.down(*laid.at(laid.offer.source))
+    for step in steps:
+        laid.stage.move(*step)
+
+
+def refused(laid: Laid) -> bool:
+    return laid.screen.hand.refused is not None
+
+
+def test_what_is_dropped_on_a_pile_stays_held_until_one_of_the_cards_that_can_be_meant_is_chosen(lay):
+    laid = lay(aimed_below)
+    pile = laid.at(f"zone/{PILE}")
+    drag(laid, (400, 400), pile)
+    laid.stage.frame()
+    assert CHOOSE in laid.stage.words()
+    laid.stage.up(*pile)
+    assert (laid.screen.hand.grip.held, laid.opened, refused(laid)) == (laid.offer.source, PILE, False)
+    laid.stage.up(*pile)
+    laid.click(pile)
+    assert (laid.screen.hand.grip.held, laid.opened, refused(laid)) == (laid.offer.source, PILE, False), (
+        "so soon nobody means what came there"
+    )
+    assert CHOOSE in laid.stage.words()
+    laid.stage.frame(0.5)
+    laid.click(laid.at(laid.offer.target))
+    assert laid.done()
+    assert laid.opened == ""
+
+
+def test_what_is_clicked_onto_a_pile_stays_held_too(lay):
+    laid = lay(aimed_below)
+    pile = laid.at(f"zone/{PILE}")
+    laid.click(laid.at(laid.offer.source))
+    laid.stage.tap(*pile)
+    assert (laid.screen.hand.grip.held, laid.opened, refused(laid)) == (laid.offer.source, PILE, False)
+    laid.stage.frame(0.5)
+    laid.click(laid.at(laid.offer.target))
+    assert laid.done()
+
+
+def under_the_pile(laid: Laid, *, allowed: bool) -> list[tuple[float, float]]:
+    """Return points of the closed pile, from its middle on, at which, once it lies open, a card lies to which what is held may go, or another."""
+    board, hand = laid.screen.view.board, laid.screen.hand
+    x, y, wide, high = board.layout.zones[PILE]
+    points = [(x + wide * across / 8, y + high * down / 8) for across in (4, 5, 3) for down in (4, 3, 5)]
+    return [
+        at for at in points if (first := board.places_at(*at)[0]).startswith("piece/") and (first in hand.grip.open_targets()) == allowed
+    ]
+
+
+def test_a_hand_that_trembles_over_a_pile_it_has_reached_is_refused_nothing(lay):
+    laid = lay(aimed_elsewhere)
+    drag(laid, (400, 400), laid.at(f"zone/{PILE}"))
+    found = under_the_pile(laid, allowed=False)
+    laid.stage.frame(1.0)
+    laid.stage.move(*found[0])
+    laid.stage.up(*found[0])
+    assert (laid.screen.hand.grip.held, laid.opened, refused(laid)) == (laid.offer.source, PILE, False)
+
+
+def test_a_card_that_came_to_lie_under_the_pointer_is_meant_once_it_was_seen_there(lay):
+    laid = lay(aimed_below)
+    drag(laid, (400, 400), laid.at(f"zone/{PILE}"))
+    found = under_the_pile(laid, allowed=True)
+    target = laid.screen.view.board.places_at(*found[0])[0]
+    laid.stage.move(*found[0])
+    assert laid.screen.hand.over == f"zone/{PILE}"
+    laid.stage.frame(0.5)
+    laid.stage.move(*found[0])
+    assert laid.screen.hand.over == target
+    laid.stage.up(*found[0])
+    assert laid.match.count > laid.count or laid.stage.top is not laid.screen
+
+
+def test_on_a_card_that_the_pointer_has_turned_to_what_may_not_go_there_is_refused_and_the_pile_closes_behind_it(lay):
+    laid = lay(aimed_below)
+    board = laid.screen.view.board
+    drag(laid, (400, 400), laid.at(f"zone/{PILE}"))
+    barred = next(place for place in laid.lying() if place not in laid.screen.hand.grip.open_targets())
+    x, y, wide, high = board.rect_of(barred)
+    outside = [
+        at
+        for part in range(1, 10)
+        for at in ((x + wide * part / 10, y + 4), (x + wide * part / 10, y + high - 4))
+        if not inside(board.layout.zones[PILE], *at)
+    ]
+    laid.stage.move(*outside[0])
+    laid.stage.up(*outside[0])
+    assert (laid.screen.hand.grip.held, refused(laid)) == (None, True)
+    laid.stage.move(4, 4)
+    assert laid.opened == "", "nothing is held over it any more"
+
+
+def test_a_pile_opened_by_a_click_stays_open_when_the_pointer_goes(lay):
+    laid = lay(used_from_below)
+    laid.click(laid.at(f"zone/{PILE}"))
+    laid.stage.move(4, 4)
+    assert laid.opened == PILE
+
+
+def test_a_pile_that_opened_for_what_is_held_closes_when_the_pointer_goes_beside_the_table(lay):
+    laid = lay(aimed_below)
+    drag(laid, (400, 400), laid.at(f"zone/{PILE}"))
+    assert laid.opened == PILE
+    laid.stage.move(laid.screen.view.board.area[2] + 60, 300)
+    assert laid.opened == ""
+
+
+def test_what_is_dropped_on_a_pile_goes_to_the_only_card_there_that_can_be_meant(lay):
+    laid = lay(aimed_at_one)
+    pile = laid.at(f"zone/{PILE}")
+    drag(laid, (400, 400), pile)
+    assert laid.screen.hand.over == laid.offer.target
+    laid.stage.up(*pile)
+    assert laid.done()
+    assert laid.opened == ""
+
+
+def test_a_word_about_covered_cards_stands_once_on_their_pile_within_the_window(lay):
+    laid = lay(aimed_below)
+    drag(laid, (400, 400))
+    words = [item for item in looks.captions(laid.screen.view, laid.screen.hand) if isinstance(item, Text)]
+    x, y, wide, high = laid.screen.view.board.layout.zones[PILE]
+    on_pile = [item for item in words if meet(item.rect, (x - 8, y - 8, wide + 16, high + 60))]
+    assert len(on_pile) == 1
+    assert all(y <= item.rect[1] and item.rect[1] + item.rect[3] <= y + high for item in on_pile)
 
 
 def test_a_pile_in_which_something_covered_can_be_chosen_is_lit(lay):

@@ -7,6 +7,7 @@ from typing import Any
 from game.cards.asking import question_words
 from game.cards.hands import Limit, Opening
 from game.cards.interpret import question
+from game.cards.text import ability_text
 from game.kernel.ids import Place, piece_place
 from game.rules.shine.cards import WORDS
 from game.rules.shine.state import Answering, Attacking, Leaving, Main, Placing, Starting, Supporting, Throwing, Watching
@@ -52,7 +53,9 @@ def asked_words(table: Table) -> tuple[str, str, tuple[Place, ...]]:
 def _chained(table: Table, seat: int) -> str:
     link = table.chain[-1]
     if link.bound:
-        return f"[{link.card}] takes effect: answer it, or pass?"
+        ability = table.program(link.card, link.part).ability
+        text = ability_text(ability, WORDS, table.printed_cards[link.card].kind)
+        return f"[{link.card}] takes effect: {text} Answer it, or pass?"
     aim = table.open_card(link.at)
     on = f" on [{aim}]" if aim else ""
     if link.seat == seat:

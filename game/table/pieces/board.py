@@ -593,7 +593,8 @@ class Board:
         grown = 1.08 if pose.h > 60 else 1.25
         grid = next((grid for grid in self.grids.values() if inside(grid.rect, *at)), None)
         other = self.scene.pieces.get(int(light.hover[6:])) if self.scene is not None and light.hover.startswith("piece/") else None
-        hidden = light.hover in light.legal | light.refused or (other is not None and other.zone != piece.zone)
+        pile = light.hover == zone_place(self.opened)
+        hidden = pile or light.hover in light.legal | light.refused or (other is not None and other.zone != piece.zone)
         over = self.rect_of(light.hover) if hidden and light.hover != light.held else None
         x, y = at
         if grid is not None and piece.kind == "card" and pose.h > 2 * grid.side:

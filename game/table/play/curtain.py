@@ -58,7 +58,8 @@ class Curtain(Page):
         width = min(app.view.width - 160, 900 * max(1.0, app.settings.text * 0.9))
         words = f"Pass the table to {self.name}"
         title_h = self.size(60) * 1.5
-        rect = app.view.centred(width, 250 + title_h + size * 4 + 150)
+        told_h = max(size * 2.6, app.height(self.words, "text", size, width - 120))
+        rect = app.view.centred(width, 250 + title_h + told_h + size * 1.4 + 150)
         x, y, inner = rect[0] + 60, rect[1] + 50, rect[2] - 120
         chip = (rect[0] + rect[2] / 2 - 80, y, 160.0, 160.0)
         label = f"I am {self.name}"
@@ -73,7 +74,7 @@ class Curtain(Page):
             heading_on_panel(self, (x, y + 180, inner, title_h), words),
             *ornament(app, rect[0] + rect[2] / 2 - 220, y + 190 + title_h, 440),
             Text(
-                (x, y + 210 + title_h, inner, size * 2.6), self.words, size, self.colour("soft"),
+                (x, y + 210 + title_h, inner, told_h), self.words, size, self.colour("soft"),
                 align="centre", valign="middle", wrap=True,
             ),
             Button(key="here", rect=(rect[0] + (rect[2] - wide) / 2, foot, wide, size + 44), label=label, icon="check", style="main", on=self.here),

@@ -65,8 +65,15 @@ def folded(lines: Iterable[Entry]) -> Iterator[Entry]:
         yield line if count == 1 else replace(line, words=f"{line.words.rstrip('.')} ×{count}")
 
 
+_WEIGHED = 60
+"""So many lines before new ones are looked at for what these are told together with."""
+
+
 class Log:
-    """The lines so far and how far back one looks; `signs` tells the glyph of each seat."""
+    """The lines so far and how far `back` one looks, and how many are `fresh` below what one reads there; `signs` tells the glyph of each seat.
+
+    Whoever looks back reads on: what comes is added below, and nothing moves until they look at the end again.
+    """
 
     def __init__(
         self,
@@ -77,6 +84,9 @@ class Log:
         self.signs, self.keywords, self.words_of = signs, keywords, words_of
         self.entries: list[Entry] = []
         self.back = 0.0
+        self.fresh = 0
+        self._unweighed = 0
+        self._sign: Rect | None = None
         self._links: list[tuple[Rect, Link]] = []
         self._steps: list[tuple[Rect, int]] = []
         self._rect: Rect = (0.0, 0.0, 0.0, 0.0)
@@ -84,13 +94,16 @@ class Log:
     def add(self, line: Entry) -> None:
         """Add a line at the bottom."""
         self.entries.append(line)
+        if self.back > 0:
+            self.fresh += 1
+            self._unweighed += 1
         if len(self.entries) > _MOST:
             del self.entries[: _MOST // 4]
 
     def cut(self, count: int) -> None:
         """Forget all but the first lines: something was taken back."""
         del self.entries[count:]
-        self.back = 0.0
+        self.wheel_to_end()
 
     def last_lines(self) -> str:
         """Return the newest lines, the last one last, to be read aloud."""
@@ -100,23 +113,34 @@ class Log:
         """Look further back or forward."""
         self.back = max(0.0, self.back + dy * app.size(60))
 
+    def wheel_to_end(self) -> None:
+        """Look at the newest lines, and at those that come."""
+        self.back, self.fresh, self._unweighed = 0.0, 0, 0
+
+    def ends_at(self, x: float, y: float) -> bool:
+        """Tell whether a point is on the sign that leads to the newest lines."""
+        return self._sign is not None and inside(inset(self._sign, -8, -4), x, y)
+
     def link_at(self, x: float, y: float) -> Link | None:
         """Return what is named under a point."""
-        if not inside(self._rect, x, y):
+        if not inside(self._rect, x, y) or self.ends_at(x, y):
             return None
         return next((link for rect, link in self._links if inside(rect, x, y)), None)
 
     def step_at(self, x: float, y: float) -> int:
         """Return the action that the line under a point tells of, 0 where there is none."""
+        if self.ends_at(x, y):
+            return 0
         return next((step for rect, step in self._steps if inside(rect, x, y)), 0) if inside(self._rect, x, y) else 0
 
     def draw(self, app: App, rect: Rect, *, layer: int = 0) -> list[Drawn]:
         """Return the panel with as many lines as fit."""
         theme = app.theme
-        self._rect = rect
-        self._links, self._steps = [], []
         size = app.size(21)
         inner = inset(rect, 14, 10)
+        self._hold_place(app, rect, size, inner[2] - size * 1.25)
+        self._rect, self._sign = rect, None
+        self._links, self._steps = [], []
         listed: list[Drawn] = [
             Panel(rect, theme.colour("panel"), theme.colour("panel2"), 14, faded(theme.colour("line"), 0.6), 1.5, layer=layer),
         ]
@@ -125,7 +149,7 @@ class Log:
         wanted = inner[3] + self.back + 400
         for line in folded(reversed(self.entries)):
             indent = size * 1.25
-            high = app.height(line.words, "text", size, inner[2] - indent, rich=True) + (2 if line.detail else 8)
+            high = _height(app, line, size, inner[2] - indent)
             heights.append((line, indent, high))
             total += high
             if total > wanted:
@@ -151,17 +175,34 @@ class Log:
             self._links += Linked(app, line.words, line.cards, box, size, keywords=self.keywords(), words_of=self.words_of).places
         listed.append(Clip(inner, tuple(shown), layer=layer))
         if self.back > 1:
+            words = f"▼ {self.fresh} new" if self.fresh else "▼"
+            wide, high = app.measure(words, "bold", size) + 24, size * 1.5
+            self._sign = (rect[0] + rect[2] - wide - 6, rect[1] + rect[3] - high - 6, wide, high)
             listed.append(
-                Text(
-                    (rect[0], rect[1] + rect[3] - size - 8, rect[2] - 16, size),
-                    "▼",
-                    size,
-                    theme.colour("accent"),
-                    align="right",
-                    layer=layer,
-                )
+                Panel(self._sign, theme.colour("panel"), theme.colour("panel2"), high / 2, theme.colour("line"), 1.5, layer=layer)
             )
+            listed.append(Text(self._sign, words, size, theme.colour("accent"), "bold", align="centre", valign="middle", layer=layer))
+        else:
+            self.wheel_to_end()
         return listed
+
+    def _hold_place(self, app: App, rect: Rect, size: float, wide: float) -> None:
+        """Look as much further back as lines came below, or as the room for them became less, so that those which are read stay where they are."""
+        if self.back <= 0:
+            return
+        known = len(self.entries) - self._unweighed
+        first = max(0, known - _WEIGHED)
+        if self._unweighed:
+            now, before = (sum(_height(app, line, size, wide) for line in folded(self.entries[first:last])) for last in (None, known))
+            self.back += now - before
+            self._unweighed = 0
+        if rect[:3] == self._rect[:3]:
+            self.back = max(0.0, self.back + self._rect[3] - rect[3])
+
+
+def _height(app: App, line: Entry, size: float, wide: float) -> float:
+    """Return how high a line stands in a width."""
+    return app.height(line.words, "text", size, wide, rich=True) + (2 if line.detail else 8)
 
 
 def linked_cards(words: str, card_name: Callable[[str], str]) -> tuple[tuple[str, CardId], ...]:

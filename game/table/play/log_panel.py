@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 
 from game.table.canvas.draw import Drawn, Panel
 from game.table.canvas.view import REACH, Event, Rect, inset
@@ -32,8 +33,11 @@ class LogView(Tile):
         self.wheel_on, self.line_on = wheel_on, line_on
 
     def release(self, page: Holder, event: Event, *, within: bool) -> None:
-        """Ask about the action of the line that was pressed."""
+        """Look at the newest lines where the sign that leads there was pressed, else ask about the action of the line."""
         del page
+        if within and self.log.ends_at(event.x, event.y):
+            self.wheel_on(-inf)
+            return
         step = self.log.step_at(event.x, event.y) if within else 0
         if step:
             self.line_on(step)
@@ -50,7 +54,7 @@ class LogView(Tile):
 
 
 class LogPanel(Page):
-    """The log over the table, of whoever looks now (`log`): the wheel and the arrows look back; L, Esc or its button close it; a line asks why (`line_on`)."""
+    """The log over the table, of whoever looks now (`log`): the wheel and the arrows look back, End at the newest; L, Esc or its button close it; a line asks why (`line_on`)."""
 
     overlay = True
     first_focus = "close"
@@ -68,9 +72,11 @@ class LogPanel(Page):
         return self.log().last_lines()
 
     def key(self, event: Event) -> bool:
-        """Look back and forward by the arrows; L closes what L opened."""
+        """Look back and forward by the arrows, and at the newest by End; L closes what L opened."""
         if event.key == "l":
             self.app.pop()
+        elif event.key == "end":
+            self._look(-inf)
         elif event.key in {"up", "down"}:
             self._look(1 if event.key == "up" else -1)
         else:

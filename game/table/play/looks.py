@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from game.grid import cell_name
 from game.kernel.ids import Place, Seat, ZoneId, piece_place, zone_place
+from game.kernel.offers import Offer
 from game.kernel.words import capitalised, enumerated
 from game.table.canvas.draw import Drawn, Panel, Text, mixed
 from game.table.canvas.view import Rect, inside
@@ -16,6 +17,7 @@ from game.table.pieces.lit import Light
 from game.table.play import astray, closer, overlay
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView
+from game.table.play.onto_pile import CHOOSE
 from game.table.play.overlay import Line
 from game.table.play.room_aside import Aside
 from game.table.play.room_beside import Spared
@@ -80,9 +82,8 @@ def over(view: MatchView, hand: MatchHand) -> list[Drawn]:
         return _named(view, hand.link)
     if hover == "main" or hover.startswith("offer-"):
         return []
-    if hand.look_now and hand.over:
-        return _closer(view, hand, hand.over)
-    return []
+    closer_look = _closer(view, hand, hand.over) if hand.look_now and hand.over else []
+    return closer_look or _over_choice(view, hand)
 
 
 def _named(view: MatchView, link: Link) -> list[Drawn]:
@@ -119,6 +120,9 @@ def banner(view: MatchView) -> list[Drawn]:
 def _over_target(view: MatchView, hand: MatchHand, told: Iterable[Rect] = ()) -> list[Drawn]:
     """Return what putting the held piece down here would bring, or why it may not lie here; what is told of the marks stays open."""
     app, board, target = view.app, view.board, hand.over
+    if hand.onto.undecided([target]) and board.panel is not None:
+        asked: list[Line] = [(CHOOSE, "", ""), *view.task()]
+        return overlay.paragraphs(app, board.panel, asked, board.area, spared=_spared(view, hand, told), roaming=True)
     rect, own = board.rect_of(target), board.rect_of(view_held) if (view_held := hand.grip.held) else None
     row = board.neighbourhood(target)
     if own is not None and target == hand.grip.held and hand.dragged_at is not None:  # what it does, it does wherever it is let go
@@ -134,6 +138,22 @@ def _over_target(view: MatchView, hand: MatchHand, told: Iterable[Rect] = ()) ->
     allowed = [offer for offer in offers if offer.refusal is None]
     if not allowed:
         return overlay.refused(app, rect, offers, board.area, row, _spared(view, hand, told), view.task(), roaming=True)
+    return _brought(view, hand, allowed, rect, row, told)
+
+
+def _over_choice(view: MatchView, hand: MatchHand) -> list[Drawn]:
+    """Return what choosing the place would bring that is pointed at, where that is asked and can be foreseen."""
+    rect, allowed = view.board.rect_of(hand.over), hand.choices(hand.over)
+    if rect is None or not any(preview.words or preview.notes for preview in map(hand.preview, allowed)):
+        return []
+    return _brought(view, hand, allowed, rect, view.board.neighbourhood(hand.over))
+
+
+def _brought(
+    view: MatchView, hand: MatchHand, allowed: Sequence[Offer], rect: Rect, row: Rect | None, told: Iterable[Rect] = ()
+) -> list[Drawn]:
+    """Return what allowed offers would bring, in a box beside the place and in short words where it would happen."""
+    app, board = view.app, view.board
     lines: list[Line] = []
     notes: dict[Place, dict[str, None]] = {}
     for offer in allowed:
@@ -172,7 +192,8 @@ def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
             aside = None if grid is None else _aside(view, hand, grid.squares)
             more = closer.how(view.app.settings, by_keyboard=hand.by_keys)
             open_ = [*_asked_about(view, place), *pressed_over(view, hand)]
-            listed = overlay.zoom(view.app, shown.face, rect, board.area, shown.badges, shown.words, aside=aside, spared=open_, more=more)
+            words = "\n".join(filter(None, (shown.words, *_foreseen(view, hand, place))))
+            listed = overlay.zoom(view.app, shown.face, rect, board.area, shown.badges, words, aside=aside, spared=open_, more=more)
             hand.more = any(isinstance(item, Text) and item.words == more for item in listed)
             return listed
         said = view.spoken(piece.words)
@@ -193,12 +214,18 @@ def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
         if offers and all(offer.refusal is not None for offer in offers):
             lines += overlay.reasons(offers)[:3]
     lines = [line for line in lines if line[0] or line[1]]
+    lines += [("", words, "") for words in _foreseen(view, hand, place)]
     if not lines:
         return []
     spared = _spared(view, hand)
     return overlay.paragraphs(
         view.app, rect, lines, board.area, width=420, clear_of=board.neighbourhood(place), spared=spared, roaming=kind == "seat"
     )
+
+
+def _foreseen(view: MatchView, hand: MatchHand, place: Place) -> list[str]:
+    """Return in words what choosing a place would bring, where that is asked."""
+    return [words for offer in hand.choices(place) if (words := view.spoken(hand.preview(offer).words))]
 
 
 def _aside(view: MatchView, hand: MatchHand, lit: Rect) -> Aside:
@@ -237,15 +264,19 @@ def pressed_over(view: MatchView, hand: MatchHand) -> list[Rect]:
 def captions(view: MatchView, hand: MatchHand) -> list[Drawn]:
     """Return a short word on each place where the held piece may go: how it stands to what lies there as its game names it, else what it would do there.
 
-    What it would do to all the pieces of a zone stands once at the upper edge of the zone: it lies on no number there. What it would do to some stands on each of them.
+    What it would do to all the pieces of a zone stands once at the upper edge of the zone: it lies on no number there. What it would do to some stands on each of them,
+    to cards that cover each other in a pile once on the pile.
     """
     held, board = hand.grip.held or "", view.board
     if board.grids:
         return []
-    words = dict[Place, str]()
+    verbs = dict[Place, dict[str, None]]()
     for place in hand.grip.open_targets():
-        verbs = dict.fromkeys(offer.verb.partition(" · ")[0] for offer in hand.grip.targets()[place] if offer.refusal is None)
-        words[place] = enumerated([*verbs], "or")
+        where = zone_place(pile) if (pile := board.covered(place)) else place
+        verbs.setdefault(where, {}).update(
+            dict.fromkeys(offer.verb.partition(" · ")[0] for offer in hand.grip.targets()[place] if offer.refusal is None)
+        )
+    words = {place: enumerated([*each], "or") for place, each in verbs.items()}
     found, zones = list[tuple[Rect, str]](), dict[tuple[ZoneId, str], list[Place]]()
     for each in hand.ways.relations(held) if held.startswith("piece/") else ():
         word = each.words.partition(" (")[0].partition(":")[0]

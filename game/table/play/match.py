@@ -22,6 +22,7 @@ from game.content.positions import position_files
 from game.kernel.ids import Place, Seat
 from game.kernel.offers import IllegalAction, Offer
 from game.kernel.setup import Outcome
+from game.kernel.words import unmarked
 from game.match.agreed import agreed, players
 from game.match.conceding import rule_told
 from game.match.counsel import decision_seed
@@ -276,7 +277,7 @@ class MatchScreen(Page):
         elif self._behind_curtain != self.match.count:
             self._behind_curtain = self.match.count
             prompt = self.match.scene(seat).prompt
-            words = self.view.spoken(prompt.words) if handed_over(self.match, viewer) and prompt is not None else ""
+            words = unmarked(self.view.spoken(prompt.words)) if handed_over(self.match, viewer) and prompt is not None else ""
             self._draw_curtain(seat, partial(self._seat_down, seat), words)
 
     def _draw_curtain(self, seat: Seat, then: Callable[[], None], words: str = "") -> None:

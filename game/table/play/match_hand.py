@@ -22,6 +22,7 @@ from game.table.pieces.grid_view import GridView
 from game.table.play import astray, closer, closing, grip, overlay, pointer, worn
 from game.table.play.match_view import MatchView
 from game.table.play.offer_form import OfferForm
+from game.table.play.onto_pile import CHOOSE, OntoPile
 from game.table.play.ways import Ways
 from game.table.shell.widgets import Widget
 
@@ -77,7 +78,7 @@ class MatchHand:
     """A person's hand over the table.
 
     `over` is the place under the pointer and `cursor` the one the keyboard stands on; `look_now` asks for a closer look at it, `look_later` for one as soon as nothing moves, `more` is whether it had to leave something out; `put` is what it put down last: its place, where it went, where it had lain.
-    `dealt` is the number of actions for which the offers were dealt, `asked_first` that at the first question (-1: none yet), `ready_at` when the buttons take a press, `walked` the question at which the keyboard last walked, `came_from` the zone from where; `tooling` whether it holds the tools that correct the table, `rests` where the pointer has rested since a key was pressed, `meant` tells which places and buttons are meant by whoever asks for something beside the rules.
+    `dealt` is the number of actions for which the offers were dealt, `asked_first` that at the first question (-1: none yet), `ready_at` when the buttons take a press, `walked` the question at which the keyboard last walked, `came_from` the zone from where; `tooling` whether it holds the tools that correct the table, `rests` where the pointer has rested since a key was pressed, `meant` tells which places and buttons are meant by whoever asks for something beside the rules, `onto` which pile was laid open for what is held.
     """
 
     def __init__(self, view: MatchView, desk: Desk) -> None:
@@ -93,7 +94,7 @@ class MatchHand:
         self.dragged_at: tuple[float, float] | None = None
         self.asked_at: tuple[float, float] | None = None
         self.rests: tuple[float, float] | None = None
-        self.ways = Ways(view)
+        self.ways, self.onto = Ways(view), OntoPile(view, self.grip)
         self.dealt, self.dealt_at, self.ready_at = -1, -inf, -inf
         self.walked, self.came_from = "", ""
         self._meaning: tuple[str, ...] = ()
@@ -185,6 +186,12 @@ class MatchHand:
                 self._previews[key] = self.match.rules.preview(self.match.observation(self.view.viewer), offer.action)
         return self._previews[key]
 
+    def choices(self, place: Place) -> list[Offer]:
+        """Return the offers that a click on a place takes with an empty hand: what is asked there, and nothing that is picked up."""
+        if self.grip.held or not self.view.human_turn:
+            return []
+        return [offer for offer in self.grip.offers_of(place) if offer.source is None and offer.refusal is None]
+
     def routed(self, offer: Offer) -> tuple[Offer, Preview]:
         """Return the offer made to pass through the drawn way, if the rules allow that, and what it would bring."""
         through = tuple(self.ways.route[1:]) if self.grip.how == "drag" else ()
@@ -213,6 +220,7 @@ class MatchHand:
                 return self._moved(event)
             case "leave":
                 self.point_at("")
+                self.onto.leave()
             case "down":
                 return self._pressed(event)
             case "up":
@@ -259,8 +267,11 @@ class MatchHand:
         board = self.view.board
         places = board.places_at(x, y)
         if self.grip.held is not None:
-            places = [place for place in places if place != self.grip.held or self.grip.how != "drag"]
-            if self.grip.target_under(places) is None and self._over_table(x, y):
+            places = self.onto.meant([place for place in places if place != self.grip.held or self.grip.how != "drag"])
+            if self.onto.undecided(places):
+                return places
+            chosen = bool(board.opened) and board.pile_of(next(iter(places), "")) == board.opened  # that card of a pile, and none beside it
+            if self.grip.target_under(places) is None and self._over_table(x, y) and not chosen:
                 near = board.nearest(frozenset(self.grip.open_targets()), x, y) or astray.meant(self.view, self.grip, places)
                 if near:
                     places.insert(0, near)
@@ -269,9 +280,11 @@ class MatchHand:
     def _moved(self, event: Event) -> bool:
         if self.desk.pressed or not self._on_table(event):
             self.point_at("")
+            self.onto.leave(event)
             self.link = self.link_at(event.x, event.y)
             return False
         self.link = None
+        self.onto.leave(event)
         self.desk.hover = ""
         self.over_since = min(self.over_since, self.app.now)
         if self._panning_from is not None:
@@ -281,11 +294,12 @@ class MatchHand:
             self.app.cue("pick")
         if self.grip.how == "drag":
             self.dragged_at = (event.x, event.y)
+        if self.grip.held is not None:
+            self.onto.reach(event)
         places = self._places(event.x, event.y)
         over = next(iter(places), "")
         if self.grip.held is not None:
-            self._open_for_held(event)
-            over = self.grip.target_under(self._places(event.x, event.y)) or over
+            over = self.grip.target_under(places) or over
             self.ways.draw_through(places)
         self.point_at(over)
         return True
@@ -308,7 +322,7 @@ class MatchHand:
         held = self.grip.held
         if not self.view.board.grids or self.player.busy:
             return
-        preview = Preview()
+        preview = next(map(self.preview, self.choices(self.over)), Preview())
         foe = self.over if held and self.over.startswith("piece/") else ""
         if held:
             allowed = [offer for offer in self.grip.targets().get(self.over, ()) if offer.refusal is None]
@@ -345,21 +359,15 @@ class MatchHand:
 
     def look_into(self, place: Place) -> None:
         """Lay the pile open in which a piece lies; close what is open for any other place."""
-        pile = self.view.board.pile_of(place)
+        pile, self.onto.pile = self.view.board.pile_of(place), ""
         if pile != self.view.board.opened:
             self.app.cue("open" if pile else "close")
             self.view.board.open_pile(pile)
 
-    def _open_for_held(self, event: Event) -> None:
-        """Lay a pile open over which something is held that may go to a card in it; close it when the hand goes on."""
-        pile, board = pointer.pile_under(self.view, self.grip, event), self.view.board
-        if any(board.pile_of(target) == pile for target in self.grip.targets()) if pile else pointer.beside_panel(self.view, event):
-            board.open_pile(pile)
-
     def _press_at(self, event: Event) -> None:
         """Press the pointer on the table: a press on a pile waits whether its topmost card is dragged off or the pile is looked through."""
         if self.grip.held:
-            self._open_for_held(event)
+            self.onto.reach(event)
         elif pointer.beside_panel(self.view, event):
             self.look_into("")
         self._pile_pressed = "" if self.grip.held or self.grip.menu else pointer.pile_under(self.view, self.grip, event)
@@ -385,6 +393,8 @@ class MatchHand:
             self.grip.let_go()
             self.look_into(next(iter(self.view.board.places_at(event.x, event.y)), ""))
             self.desk.stale()
+        elif self.onto.undecided(places):
+            self._ask_which()
         else:
             self.do(self.grip.release(places, worn.instead(self.view.scene, self.grip, places)))
         self._pile_pressed = ""
@@ -392,6 +402,14 @@ class MatchHand:
         if self.match.count != before:  # what was put down there hides nothing: a closer look waits until the pointer moves again
             self.look_away()
         return True
+
+    def _ask_which(self) -> None:
+        """Go on holding what was let go on a pile in which several cards can be meant, until one of them is chosen."""
+        self.grip.hold(self.grip.held or "")
+        self.onto.wait()
+        self.app.cue("open")
+        self.app.speech.answer(CHOOSE)
+        self.desk.stale()
 
     def _grid_at(self, event: Event) -> GridView | None:
         return next((grid for grid in self.view.board.grids.values() if inside(grid.rect, event.x, event.y)), None)

@@ -132,6 +132,7 @@ def _to_do(view: MatchView, hand: MatchHand, place: Place) -> Iterator[str]:
         for offer in allowed:
             brings = view.spoken(hand.routed(offer)[1].words) if hand.grip.held != place else ""
             yield f"{offer.verb}: {brings}" if brings else offer.verb
+    yield from (view.spoken(hand.preview(offer).words) for offer in hand.choices(place))
     refused = next((offer.refusal for offer in offers if offer.refusal is not None), None)
     if refused is not None and not allowed:
         yield f"{refused.words.rstrip('.')} ({refused.rule})"

@@ -995,6 +995,14 @@ def test_SH_E6_a_quick_answer_resolves_first_and_takes_the_target_away():
         assert table.names("graves", 0) == ["scorch"]
 
 
+def test_what_an_effect_that_set_itself_off_does_is_said_in_the_question_whether_to_answer_it():
+    with stage(me(hand=("star-reader",)), foe(hand=("wash-ashore",)), pending=True) as table:
+        table.do(Play(table.id("star-reader"), 5))
+        table.pass_on(until=Answering(1))
+        prompt = table.rules.scene(table.rules.observe(table.state, 1)).prompt
+        assert prompt.words == "[star-reader] takes effect: *On Play*, draw a card. Answer it, or pass?"
+
+
 def test_what_is_used_on_a_card_that_all_see_is_said_with_it_in_the_question_and_the_log():
     with stage(me(hand=("scorch",)), foe(front={0: "ripple-scout"}, hand=("wash-ashore",)), pending=True) as table:
         table.do(Play(table.id("scorch"), table.id("ripple-scout", 1)))

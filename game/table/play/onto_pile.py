@@ -1,0 +1,75 @@
+"""What is held over a pile: it lies open then, and until the pointer chooses among its cards, the pile itself is what was meant."""
+
+from __future__ import annotations
+
+from math import dist, inf
+
+from game.kernel.ids import Place, ZoneId, zone_place
+from game.table.canvas.view import Event, inside
+from game.table.play import pointer
+from game.table.play.grip import Grip
+from game.table.play.match_view import MatchView
+
+CHOOSE = "Choose one of these cards."
+"""What is said where several cards of a pile can be meant."""
+
+_SEEN_SECONDS = 0.4
+"""How long a pile must have lain open before a pointer that stays there can mean a card that came to lie beneath it."""
+
+_TURNED = 24.0
+"""So far the pointer goes away again from the middle of a pile that it has reached when it means a card and not the pile."""
+
+
+class OntoPile:
+    """A pile that opens under what is held: whoever reached for it aims at none of the cards that then come to lie under the pointer.
+
+    `pile` is the one that was laid open for what is held (none: empty).
+    """
+
+    def __init__(self, view: MatchView, grip: Grip) -> None:
+        self.view, self.grip = view, grip
+        self.pile: ZoneId = ""
+        self._since, self._nearest = inf, inf
+        self._left = self._seen = False
+
+    def reach(self, event: Event) -> None:
+        """Lay a pile open over which something is held that may go to a card in it; close it when the hand goes on."""
+        pile, board = pointer.pile_under(self.view, self.grip, event), self.view.board
+        if any(board.pile_of(target) == pile for target in self.grip.targets()) if pile else pointer.beside_panel(self.view, event):
+            board.open_pile(pile)
+            self.pile, self._left, self._nearest = pile, False, inf
+            self.wait()
+        if self.is_open:
+            x, y, wide, high = board.layout.zones[self.pile]
+            away = dist((event.x, event.y), (x + wide / 2, y + high / 2))
+            self._nearest = min(self._nearest, away)
+            self._left = self._left or not inside((x, y, wide, high), event.x, event.y)
+            self._seen = self._seen or self.view.app.now >= self._since + _SEEN_SECONDS or away > self._nearest + _TURNED
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether a pile lies open that was opened for what is or was held."""
+        return bool(self.pile) and self.pile == self.view.board.opened
+
+    def wait(self) -> None:
+        """Let what lies in the pile be seen first: from now on a pointer that stays there means no card of it for a moment."""
+        self._since, self._seen = self.view.app.now, False
+
+    def leave(self, event: Event | None = None) -> None:
+        """Close what was opened for something held once the pointer is beside it, or over no table at all."""
+        if self.is_open and (event is None or pointer.beside_panel(self.view, event)):
+            self.view.board.open_pile("")
+            self.pile = ""
+
+    def meant(self, places: list[Place]) -> list[Place]:
+        """Return what is meant by whoever holds something over places: the only card of an open pile that it may go to, or the pile, until the pointer has turned to a card; else the places as they are."""
+        if not self.is_open or not self.grip.held or self._left or zone_place(self.pile) not in places:
+            return places
+        allowed = [place for place in self.grip.open_targets() if self.view.board.pile_of(place) == self.pile]
+        if self._seen and places[0] in allowed:
+            return places
+        return allowed if len(allowed) == 1 else [zone_place(self.pile)] if allowed else places
+
+    def undecided(self, places: list[Place]) -> bool:
+        """Tell whether of several cards of an open pile none is meant yet."""
+        return self.is_open and bool(self.grip.held) and places == [zone_place(self.pile)]
