@@ -528,3 +528,18 @@ def test_a_wish_for_hints_is_said_to_wait_while_others_choose_and_escape_ends_it
     stage.press("escape")
     assert stage.top is screen
     assert not screen.hints.coming
+
+
+def test_the_ways_of_arrows_from_a_hand_are_looked_for_once_as_long_as_the_table_lies_as_it_does(monkeypatch: pytest.MonkeyPatch):
+    """They look at every piece along many ways: in each frame anew that took up to a fifth of a second."""
+    looked = list[object]()
+    monkeypatch.setattr("game.table.play.hints.from_hand", lambda *asked: looked.append(asked) or trails.from_hand(*asked))
+    _, screen, match = table("shine", 20, games=shelf())
+    offers = [each for each in match.offers() if each.refusal is None and (each.source or "").startswith("piece/") and each.target][:3]
+    shown(screen, match, offers)
+    ways = [screen.hints.drawn() for _ in range(3)]
+    assert len(looked) == len(offers) == 3
+    assert ways[0] == ways[1] == ways[2]
+    screen.view.board.show(screen.view.board.scene, 0.0)
+    screen.hints.drawn()
+    assert len(looked) == 6

@@ -7,6 +7,7 @@ Longer than most: asking, the arrows and the list all turn on the same few actio
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
 from functools import partial
 from typing import NamedTuple
 
@@ -90,6 +91,8 @@ class Hints:
         self.asked = 0
         self._known_place: tuple[tuple[object, ...], tuple[float, Rect]] | None = None
         self._laid: Rect | None = None  # where the list was laid last: finding a place for it takes longer than a frame
+        self._ways: dict[object, tuple[list[Polygon], bool]] = {}
+        self._ways_of: tuple[object, ...] = (None, None, None)
         self._about = -1
         self._count = -1
         self._wished = False  # they were asked for while something moves, and come when a choice is asked
@@ -287,7 +290,7 @@ class Hints:
                 if card is None:
                     way = struck(board, one, two, within)
                 else:
-                    way, told = from_hand(board, card, one, two, out)
+                    way, told = self._out_of_hand(card, one, two, out)
                 if begins and not told and begins != ends:
                     numbers.setdefault(begins, []).append(sign)
                 covered = [part for item in way for part in parts(item.points)]
@@ -299,6 +302,16 @@ class Hints:
             at = board.in_sight(place)
             listed += self._number(place, at, " · ".join(signs), listed_in, written) if at else []
         return listed
+
+    def _out_of_hand(self, card: PieceId, one: Pose, two: Pose, out: AbstractSet[Place]) -> tuple[list[Polygon], bool]:
+        """Return `trails.from_hand`, worked out once as long as the table lies as it does: it looks at every piece along many ways."""
+        of = (self.view.board.layout, self.view.board.scene, self.app.settings)
+        if any(each is not other for each, other in zip(of, self._ways_of, strict=True)):
+            self._ways_of, self._ways = of, {}
+        key = (card, one, two, frozenset(out))
+        if key not in self._ways:
+            self._ways[key] = from_hand(self.view.board, card, one, two, out)
+        return self._ways[key]
 
     def _in_hand(self, place: Place | None) -> PieceId | None:
         """Return the card at a place in a hand over a table without a map, None for any other place."""
