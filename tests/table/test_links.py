@@ -66,6 +66,17 @@ def pressed(stage: Stage, screen: MatchScreen, kind: str) -> None:
     stage.tap(x + wide / 2, y + high / 2)
 
 
+def test_what_is_shown_of_a_line_goes_with_it_as_the_log_is_wheeled():
+    """The card of a line that had lain under the pointer stayed until the pointer moved."""
+    stage, screen = sat()
+    stage.frame(0.1)
+    (x, y, wide, high), link = next(each for each in screen.view.log._links if each[1].kind == CARD)
+    stage.move(x + wide / 2, y + high / 2)
+    assert screen.hand.link == link
+    stage.wheel(2)
+    assert screen.hand.link is None
+
+
 def test_a_log_that_is_not_shown_names_nothing():
     stage, screen = sat()
     stage.frame(0.1)

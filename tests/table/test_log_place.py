@@ -8,7 +8,7 @@ from shell_stage import Stage, flat
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
-from game.table.canvas.draw import Text
+from game.table.canvas.draw import Clip, Text
 from game.table.play.log import Entry
 from game.table.play.match import MatchScreen
 
@@ -134,3 +134,43 @@ def test_the_log_over_the_table_goes_to_the_newest_line_by_the_end_key(reader):
     reader.add("Line the last.")
     reader.stage.press("end")
     assert (reader.log.back, reader.log.fresh) == (0, 0)
+
+
+def test_so_they_do_when_it_becomes_so_high_that_the_end_is_seen_and_lines_come_then(reader):
+    """The log grew while others acted, the end came to be seen, and it followed from then on."""
+    reader.look(1)
+    x, y, wide, high = reader.screen.widget("log").rect
+
+    def drawn(more: float) -> dict[str, float]:
+        items = flat(reader.log.draw(reader.stage.app, (x, y, wide, high + more)))
+        return {item.words: item.rect[1] for item in items if isinstance(item, Text) and item.words.startswith("Line")}
+
+    before = drawn(0)
+    assert "Line 59 tells of something that needs more than a single row of words." in drawn(200)
+    assert reader.log.fresh == 0
+    for number in range(4):
+        reader.add(f"A new line {number}, which is long enough for a second row in the column beside the table.")
+        drawn(200)
+    assert drawn(0) == pytest.approx(before)
+    assert reader.log.fresh > 0
+
+
+def test_and_when_lines_are_taken_back(reader):
+    reader.look(6)
+    for number in range(3):
+        reader.add(f"A new line {number}, which is long enough for a second row in the column beside the table.")
+    before = reader.lines()
+    reader.log.cut(len(reader.log.entries) - 4)
+    assert reader.lines() == pytest.approx(before)
+    assert reader.sign() == "▼"
+    reader.log.cut(20)
+    assert reader.log.entries[-1].words in reader.lines()
+    reader.add("Line after that.")
+    assert "Line after that." in reader.lines(), "what was read is gone: it follows again"
+
+
+def test_no_words_lie_under_the_sign_that_leads_to_the_end(reader):
+    reader.look(4)
+    x, y, wide, high = reader.screen.widget("log").rect
+    (clip,) = [item for item in reader.log.draw(reader.stage.app, (x, y, wide, high)) if isinstance(item, Clip)]
+    assert clip.rect[1] + clip.rect[3] <= reader.log._sign[1]

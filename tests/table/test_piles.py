@@ -294,17 +294,22 @@ def test_a_hand_that_trembles_over_a_pile_it_has_reached_is_refused_nothing(lay)
     assert (laid.screen.hand.grip.held, laid.opened, refused(laid)) == (laid.offer.source, PILE, False)
 
 
-def test_a_card_that_came_to_lie_under_the_pointer_is_meant_once_it_was_seen_there(lay):
+def test_a_card_that_came_to_lie_under_the_pointer_is_meant_by_nobody_who_was_not_asked_to_choose(lay):
+    """Whoever drew a spell slowly onto the pile, or rested there, cast it on the oldest card."""
     laid = lay(aimed_below)
     drag(laid, (400, 400), laid.at(f"zone/{PILE}"))
     found = under_the_pile(laid, allowed=True)
     target = laid.screen.view.board.places_at(*found[0])[0]
-    laid.stage.move(*found[0])
-    assert laid.screen.hand.over == f"zone/{PILE}"
+    for across in range(4):
+        laid.stage.frame(0.5)
+        laid.stage.move(found[0][0] + across, found[0][1])
+        assert laid.screen.hand.over == f"zone/{PILE}"
+    laid.stage.up(*found[0])
+    assert (laid.screen.hand.grip.held, laid.match.count) == (laid.offer.source, laid.count)
     laid.stage.frame(0.5)
     laid.stage.move(*found[0])
     assert laid.screen.hand.over == target
-    laid.stage.up(*found[0])
+    laid.click(found[0])
     assert laid.match.count > laid.count or laid.stage.top is not laid.screen
 
 
@@ -360,6 +365,20 @@ def test_a_word_about_covered_cards_stands_once_on_their_pile_within_the_window(
     on_pile = [item for item in words if meet(item.rect, (x - 8, y - 8, wide + 16, high + 60))]
     assert len(on_pile) == 1
     assert all(y <= item.rect[1] and item.rect[1] + item.rect[3] <= y + high for item in on_pile)
+
+
+def test_a_word_about_all_cards_of_a_pile_stands_over_what_they_lie_on_once_it_lies_open(lay, monkeypatch):
+    """It stood where the pile lay, across the name of one of them, as if only that could be meant."""
+    laid = lay(aimed_below)
+    drag(laid, (400, 400), laid.at(f"zone/{PILE}"))
+    board, every = laid.screen.view.board, dict.fromkeys(laid.lying(), [laid.offer])
+    monkeypatch.setattr(laid.screen.hand.grip, "targets", lambda: every)
+    monkeypatch.setattr(laid.screen.hand.grip, "open_targets", lambda: frozenset(every))
+    words = [item for item in looks.captions(laid.screen.view, laid.screen.hand) if isinstance(item, Text)]
+    cards = [board.rect_of(place) for place in laid.lying()]
+    assert board.panel is not None
+    assert any(meet(item.rect, (board.panel[0], board.panel[1] - 60, board.panel[2], 60)) for item in words)
+    assert not [item.words for item in words if any(meet(item.rect, card) for card in cards)]
 
 
 def test_a_pile_in_which_something_covered_can_be_chosen_is_lit(lay):

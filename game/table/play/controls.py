@@ -191,8 +191,9 @@ class Controls:
         self.hand.desk.stale()
 
     def log_wheel(self, dy: float) -> None:
-        """Look further back in the log."""
+        """Look further back in the log; what was shown of a line that lay under the pointer goes with the line."""
         self.view.log.wheel(dy, self.app)
+        self.hand.link = None
         self.hand.desk.stale()
 
     # --- pages over the table

@@ -72,7 +72,8 @@ _WEIGHED = 60
 class Log:
     """The lines so far and how far `back` one looks, and how many are `fresh` below what one reads there; `signs` tells the glyph of each seat.
 
-    Whoever looks back reads on: what comes is added below, and nothing moves until they look at the end again.
+    Whoever looks back is `reading`: what comes is added below, and nothing moves until they look at the end themselves. Less than 0 is `back` while the
+    panel has grown so far that the end is seen all the same.
     """
 
     def __init__(
@@ -85,7 +86,9 @@ class Log:
         self.entries: list[Entry] = []
         self.back = 0.0
         self.fresh = 0
+        self.reading = False
         self._unweighed = 0
+        self._gone: list[Entry] = []
         self._sign: Rect | None = None
         self._links: list[tuple[Rect, Link]] = []
         self._steps: list[tuple[Rect, int]] = []
@@ -94,7 +97,7 @@ class Log:
     def add(self, line: Entry) -> None:
         """Add a line at the bottom."""
         self.entries.append(line)
-        if self.back > 0:
+        if self.reading:
             self.fresh += 1
             self._unweighed += 1
         if len(self.entries) > _MOST:
@@ -102,8 +105,13 @@ class Log:
 
     def cut(self, count: int) -> None:
         """Forget all but the first lines: something was taken back."""
+        gone = self.entries[count:]
         del self.entries[count:]
-        self.wheel_to_end()
+        if self.reading:
+            unweighed = min(len(gone), self._unweighed)
+            self._unweighed -= unweighed
+            self._gone[:0] = gone[: len(gone) - unweighed]
+            self.fresh = max(0, self.fresh - len(gone))
 
     def last_lines(self) -> str:
         """Return the newest lines, the last one last, to be read aloud."""
@@ -111,11 +119,14 @@ class Log:
 
     def wheel(self, dy: float, app: App) -> None:
         """Look further back or forward."""
-        self.back = max(0.0, self.back + dy * app.size(60))
+        self.back = max(0.0, max(0.0, self.back) + dy * app.size(60))
+        self.reading = self.back > 0
+        if not self.reading:
+            self._follow()
 
-    def wheel_to_end(self) -> None:
+    def _follow(self) -> None:
         """Look at the newest lines, and at those that come."""
-        self.back, self.fresh, self._unweighed = 0.0, 0, 0
+        self.back, self.fresh, self.reading, self._unweighed, self._gone = 0.0, 0, False, 0, []
 
     def ends_at(self, x: float, y: float) -> bool:
         """Tell whether a point is on the sign that leads to the newest lines."""
@@ -146,7 +157,7 @@ class Log:
         ]
         heights, signs = [], self.signs()
         total = 0.0
-        wanted = inner[3] + self.back + 400
+        wanted = inner[3] + max(0.0, self.back) + 400
         for line in folded(reversed(self.entries)):
             indent = size * 1.25
             high = _height(app, line, size, inner[2] - indent)
@@ -154,8 +165,11 @@ class Log:
             total += high
             if total > wanted:
                 break
-        self.back = min(self.back, max(0.0, total - inner[3])) if total <= wanted else self.back
-        y = inner[1] + inner[3] + self.back if total > inner[3] else inner[1] + total
+        if total <= inner[3]:
+            self._follow()
+        elif total <= wanted:
+            self.back = min(self.back, total - inner[3])
+        y = inner[1] + (inner[3] + max(0.0, self.back) if total > inner[3] else total)
         shown: list[Drawn] = []
         for index, (line, indent, high) in enumerate(heights):
             y -= high
@@ -173,31 +187,35 @@ class Log:
             elif line.seats and (seat := line.seats[0][1]) < len(signs):
                 shown.append(Icon((inner[0], y + size * 0.1, size, size), signs[seat], theme.seat_ink(seat)))
             self._links += Linked(app, line.words, line.cards, box, size, keywords=self.keywords(), words_of=self.words_of).places
-        listed.append(Clip(inner, tuple(shown), layer=layer))
         if self.back > 1:
             words = f"▼ {self.fresh} new" if self.fresh else "▼"
             wide, high = app.measure(words, "bold", size) + 24, size * 1.5
             self._sign = (rect[0] + rect[2] - wide - 6, rect[1] + rect[3] - high - 6, wide, high)
+            listed.append(Clip((*inner[:3], self._sign[1] - 2 - inner[1]), tuple(shown), layer=layer))
             listed.append(
                 Panel(self._sign, theme.colour("panel"), theme.colour("panel2"), high / 2, theme.colour("line"), 1.5, layer=layer)
             )
             listed.append(Text(self._sign, words, size, theme.colour("accent"), "bold", align="centre", valign="middle", layer=layer))
         else:
-            self.wheel_to_end()
+            listed.append(Clip(inner, tuple(shown), layer=layer))
+            self.fresh = 0
         return listed
 
     def _hold_place(self, app: App, rect: Rect, size: float, wide: float) -> None:
-        """Look as much further back as lines came below, or as the room for them became less, so that those which are read stay where they are."""
-        if self.back <= 0:
+        """Look as much further back as lines came below, or fewer were taken back, or as the room for them became less, so that those which are read stay where they are."""
+        if not self.reading:
             return
         known = len(self.entries) - self._unweighed
         first = max(0, known - _WEIGHED)
-        if self._unweighed:
-            now, before = (sum(_height(app, line, size, wide) for line in folded(self.entries[first:last])) for last in (None, known))
-            self.back += now - before
-            self._unweighed = 0
-        if rect[:3] == self._rect[:3]:
-            self.back = max(0.0, self.back + self._rect[3] - rect[3])
+        if self._unweighed or self._gone:
+            now, before = self.entries[first:], [*self.entries[first:known], *self._gone]
+            self.back += sum(_height(app, line, size, wide) for line in folded(now))
+            self.back -= sum(_height(app, line, size, wide) for line in folded(before))
+            taken, self._unweighed, self._gone = bool(self._gone), 0, []
+            if taken and self.back <= 0:
+                self._follow()
+        if (rect[0], rect[2]) == (self._rect[0], self._rect[2]):
+            self.back += self._rect[1] + self._rect[3] - rect[1] - rect[3]
 
 
 def _height(app: App, line: Entry, size: float, wide: float) -> float:

@@ -1,4 +1,4 @@
-"""What is held over a pile: it lies open then, and until the pointer chooses among its cards, the pile itself is what was meant."""
+"""What is held over a pile: it lies open then, and until the pointer has turned from it, or whoever holds it was asked to choose, the pile itself is what is meant."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CHOOSE = "Choose one of these cards."
 """What is said where several cards of a pile can be meant."""
 
 _SEEN_SECONDS = 0.4
-"""How long a pile must have lain open before a pointer that stays there can mean a card that came to lie beneath it."""
+"""How long who is asked to choose must have had the cards before them until a press where the pile lay can mean one of these."""
 
 _TURNED = 24.0
 """So far the pointer goes away again from the middle of a pile that it has reached when it means a card and not the pile."""
@@ -29,22 +29,19 @@ class OntoPile:
     def __init__(self, view: MatchView, grip: Grip) -> None:
         self.view, self.grip = view, grip
         self.pile: ZoneId = ""
-        self._since, self._nearest = inf, inf
-        self._left = self._seen = False
+        self._since, self._nearest, self._left = inf, inf, False
 
     def reach(self, event: Event) -> None:
         """Lay a pile open over which something is held that may go to a card in it; close it when the hand goes on."""
         pile, board = pointer.pile_under(self.view, self.grip, event), self.view.board
         if any(board.pile_of(target) == pile for target in self.grip.targets()) if pile else pointer.beside_panel(self.view, event):
             board.open_pile(pile)
-            self.pile, self._left, self._nearest = pile, False, inf
-            self.wait()
+            self.pile, self._since, self._nearest, self._left = pile, inf, inf, False
         if self.is_open:
             x, y, wide, high = board.layout.zones[self.pile]
             away = dist((event.x, event.y), (x + wide / 2, y + high / 2))
             self._nearest = min(self._nearest, away)
-            self._left = self._left or not inside((x, y, wide, high), event.x, event.y)
-            self._seen = self._seen or self.view.app.now >= self._since + _SEEN_SECONDS or away > self._nearest + _TURNED
+            self._left = self._left or not inside((x, y, wide, high), event.x, event.y) or away > self._nearest + _TURNED
 
     @property
     def is_open(self) -> bool:
@@ -52,8 +49,8 @@ class OntoPile:
         return bool(self.pile) and self.pile == self.view.board.opened
 
     def wait(self) -> None:
-        """Let what lies in the pile be seen first: from now on a pointer that stays there means no card of it for a moment."""
-        self._since, self._seen = self.view.app.now, False
+        """Ask to choose among the cards: after a moment one may be chosen that lies where the pile lay."""
+        self._since = self.view.app.now
 
     def leave(self, event: Event | None = None) -> None:
         """Close what was opened for something held once the pointer is beside it, or over no table at all."""
@@ -62,11 +59,11 @@ class OntoPile:
             self.pile = ""
 
     def meant(self, places: list[Place]) -> list[Place]:
-        """Return what is meant by whoever holds something over places: the only card of an open pile that it may go to, or the pile, until the pointer has turned to a card; else the places as they are."""
+        """Return what is meant by whoever holds something over places: the only card of an open pile that it may go to, or the pile, until the pointer has turned from that or a choice was asked for; else the places as they are."""
         if not self.is_open or not self.grip.held or self._left or zone_place(self.pile) not in places:
             return places
         allowed = [place for place in self.grip.open_targets() if self.view.board.pile_of(place) == self.pile]
-        if self._seen and places[0] in allowed:
+        if places[0] in allowed and self.view.app.now >= self._since + _SEEN_SECONDS:
             return places
         return allowed if len(allowed) == 1 else [zone_place(self.pile)] if allowed else places
 
