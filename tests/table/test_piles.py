@@ -371,7 +371,7 @@ def test_a_word_about_all_cards_of_a_pile_stands_over_what_they_lie_on_once_it_l
     """It stood where the pile lay, across the name of one of them, as if only that could be meant."""
     laid = lay(aimed_below)
     drag(laid, (400, 400), laid.at(f"zone/{PILE}"))
-    board, every = laid.screen.view.board, dict.fromkeys(laid.lying(), [laid.offer])
+    board, every = laid.screen.view.board, {place: [laid.offer] for place in laid.lying()}
     monkeypatch.setattr(laid.screen.hand.grip, "targets", lambda: every)
     monkeypatch.setattr(laid.screen.hand.grip, "open_targets", lambda: frozenset(every))
     words = [item for item in looks.captions(laid.screen.view, laid.screen.hand) if isinstance(item, Text)]
