@@ -184,6 +184,7 @@ class SearchPlayer:
         judge, done = rules.foresight(rules.judge()), 0
         tells = rules.evaluate if self._advises else rules.outlook()
         glances = [root.edges[action].glance for action in legal]
+        ranked = sorted(range(len(legal)), key=lambda number: -glances[number])
         if max(glances) >= HOPEFUL:
             worlds = [world, *(rules.sample(observation, chance) for _ in range(OTHERS if hidden else 0))]
             sure = sure_win(rules, worlds, seat, own.positions())
@@ -194,10 +195,10 @@ class SearchPlayer:
                     while len(found) < ENOUGH and not spent(len(found)):
                         found.append(wins_in(rules, rules.sample(observation, dealt), seat, sure, own.positions()))
                     likely = (OTHERS + 2 + found.count(True)) / (OTHERS + 3 + len(found))
-                others = sorted((number for number in range(len(legal)) if number != first), key=lambda number: -glances[number])
+                others = (number for number in ranked if number != first)
                 return Weighing((Candidate(first, likely), *(Candidate(number, glances[number], 0) for number in others)))
-        minded = noticed(rules, world, legal, self._sees, chance) if self._sees < 1 else range(len(legal))
-        thought = sorted(minded, key=lambda number: -glances[number])
+        minded = {*noticed(rules, world, legal, self._sees, chance)} if self._sees < 1 else range(len(legal))
+        thought = [number for number in ranked if number in minded]
         waste = wasteful(rules, world, legal, thought[: 2 * FIRST])
         thought = [number for number in thought if number not in waste] or thought
         least, floor, weight, breadth, most, stops = LEAST, 0, WEIGHT, BREADTH, 0, set[Any]()
@@ -208,9 +209,8 @@ class SearchPlayer:
             finer = _finer(rules, world, legal, glances, thought)
             thought = _distinct(offers, legal, glances, [number for number in thought if number in finer or legal[number] in stops])
         glanced = {number: glances[number] for number in thought}
-        timely = glanced  # who overlooks some thinks of what would be too late afterwards
-        if self._sees < 1:
-            timely = {number: glances[number] for number in sorted(range(len(legal)), key=lambda number: -glances[number])}
+        # who overlooks some thinks of what would be too late afterwards
+        timely = {number: glances[number] for number in ranked} if self._sees < 1 else glanced
         gains = list[int]()
         for each in sorted(glanced, key=lambda number: -glanced[number])[:FIRST]:  # for each what is best done before it
             if len(gains) == NOW:
