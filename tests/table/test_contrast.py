@@ -405,7 +405,7 @@ def test_on_a_table_as_it_is_painted_legal_refused_and_chosen_are_told_apart_by_
     shown = [piece for piece in board.scene.pieces.values() if piece.id in board.layout.poses and piece.kind != "terrain"]
     piece = max(shown, key=lambda each: board.layout.poses[each.id].w)
     pose = board.layout.poses[piece.id]
-    at = pygame.Rect(*(round(each * scale) for each in inset(kinds.bounding(pose), -12)))
+    at = pygame.Rect(*(round(each * scale) for each in inset(pose.bounding, -12)))
 
     def painted_over(items) -> tuple[int, ...]:
         after = before.copy()

@@ -24,7 +24,6 @@ from game.table.canvas.theme import READABLE, contrast
 from game.table.canvas.view import holds, inset, meet
 from game.table.pages.dialog import Dialog
 from game.table.pieces.attack_arrow import SHAFTS, parts, title_box
-from game.table.pieces.kinds import bounding
 from game.table.pieces.lit import standing_out
 from game.table.play import trails
 from game.table.play.ending import EndPanel
@@ -192,7 +191,7 @@ def test_hints_grow_with_the_text_and_cover_no_card_that_is_in_play(game, action
     rows = [each for each in screen.widgets() if each.key.startswith("idea-")]
     lying = [board.layout.poses[each.id] for each in scene.pieces.values() if each.zone.startswith(("active", "front", "support"))]
     assert lying
-    assert not any(meet(bounding(pose), row.rect) for pose in lying for row in rows)
+    assert not any(meet(pose.bounding, row.rect) for pose in lying for row in rows)
     told = {idea.outlook: idea for idea in screen.hints.ideas}
     texts = [item for item in flat(stage.app.items()) if isinstance(item, Text) and item.words in told]
     assert len(texts) == len(rows)
@@ -281,7 +280,7 @@ def test_the_number_of_a_hint_lies_on_its_own_card_and_no_other_and_covers_no_na
         shown(screen, match, [replace(offer, target=None)])
         (box,) = [item.rect for item in flat(screen.hints.drawn()) if isinstance(item, Panel) and item.width == 2.5]
         own = board.rect_of(source)
-        others = [bounding(pose) for key, pose in board.layout.poses.items() if f"piece/{key}" != source]
+        others = [pose.bounding for key, pose in board.layout.poses.items() if f"piece/{key}" != source]
         if not any(meet(own, rect) for rect in others):  # in a full hand its neighbours lie on a card themselves
             assert not any(meet(inset(box, 1), inset(rect, 1)) for rect in others), source
             assert not any(meet(inset(box, 1), name) for name in names), source

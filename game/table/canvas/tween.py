@@ -31,6 +31,16 @@ class Pose(Struct, frozen=True):
         """Return the rectangle of the piece before it is turned."""
         return (self.x - self.w / 2, self.y - self.h / 2, self.w, self.h)
 
+    @property
+    def bounding(self) -> Rect:
+        """Return the upright rectangle around the piece, turned or not."""
+        if not self.angle:
+            return self.rect
+        turn = radians(self.angle)
+        c, s = abs(cos(turn)), abs(sin(turn))
+        w, h = self.w * c + self.h * s, self.w * s + self.h * c
+        return (self.x - w / 2, self.y - h / 2, w, h)
+
     def scaled(self, factor: float) -> Pose:
         """Return the pose larger or smaller about its centre."""
         return replace(self, w=self.w * factor, h=self.h * factor)

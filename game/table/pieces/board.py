@@ -620,7 +620,7 @@ class Board:
             return self.rect_of(place)
         raised = lifted(place, light) and not self.rolls.tumbling(piece.id, self.app.now)
         lying = self._raised(piece, pose) if raised else pose
-        return kinds.bounding(lying) if abs(lying.angle) == 90 else lying.rect  # one that is bent in a hand is hardly turned
+        return lying.bounding if abs(lying.angle) == 90 else lying.rect  # one that is bent in a hand is hardly turned
 
 
 _LIT = 0.5

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -106,7 +105,7 @@ def charge(app: App, scene: Scene | None, piece: ScenePiece) -> str:
 
 def _underglow(app: App, piece: ScenePiece, pose: Pose, mood: str, layer: int, alpha: int) -> list[Drawn]:
     theme = app.theme
-    box = bounding(pose)
+    box = pose.bounding
     round_ = min(box[2], box[3]) * (0.5 if piece.kind in {"token", "gem", "pawn"} else 0.08)
     if mood == "carried":
         return [Shadow(shifted(box, 10, 22), (0, 0, 0, 150), round_, 30, layer=layer - 1)]
@@ -137,16 +136,6 @@ def _underglow(app: App, piece: ScenePiece, pose: Pose, mood: str, layer: int, a
     return listed
 
 
-def bounding(pose: Pose) -> Rect:
-    """Return the upright rectangle around a turned piece."""
-    if not pose.angle:
-        return pose.rect
-    turn = radians(pose.angle)
-    c, s = abs(cos(turn)), abs(sin(turn))
-    w, h = pose.w * c + pose.h * s, pose.w * s + pose.h * c
-    return (pose.x - w / 2, pose.y - h / 2, w, h)
-
-
 def _stepped(angle: float) -> float:
     """Return an angle in steps, so that a turning piece is painted few times."""
     step = 1.0 if abs(angle) < 16 else 5.0
@@ -160,7 +149,7 @@ def snapped(pose: Pose) -> Pose:
 
 def _room(pose: Pose, more: float) -> Rect:
     """Return the upright rectangle around a turned card with so much around it."""
-    return bounding(Pose(pose.x, pose.y, pose.w + 2 * more, pose.h + 2 * more, pose.angle))
+    return Pose(pose.x, pose.y, pose.w + 2 * more, pose.h + 2 * more, pose.angle).bounding
 
 
 # --- cards
@@ -256,7 +245,7 @@ def _card_badges(app: App, piece: ScenePiece, pose: Pose, on: Written, layer: in
     """Return what a card wears beside what is written `on` it; a number that stands in its own place on it is not said twice."""
     listed: list[Drawn] = []
     printed = {stat.icon for stat in card.stats} if card is not None and numbered(app, card, pose) else set()
-    box = bounding(pose)
+    box = pose.bounding
     side = chip_side(app, max(18.0, min(44.0, pose.h * 0.15)))
     y = box[1] + box[3] * 0.34
     right = box[0] + box[2] + side * 0.16
@@ -349,7 +338,7 @@ def die_item(app: App, value: str, colour: Colour, glyph: str, pose: Pose, layer
     angle = round(pose.angle / 15) * 15 % 360
     w, h = max(8, round(pose.w)), max(8, round(pose.h))
     turned = Pose(pose.x, pose.y, w, h, angle)
-    return Made(bounding(turned), "die", (value, clear(colour), glyph, w, h, angle), layer=layer, alpha=alpha, words=f"{value} {glyph}")
+    return Made(turned.bounding, "die", (value, clear(colour), glyph, w, h, angle), layer=layer, alpha=alpha, words=f"{value} {glyph}")
 
 
 def _figure(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, layer: int, alpha: int) -> list[Drawn]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import product
-from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.kernel.scene import CardFace
@@ -116,11 +115,8 @@ def _set(app: App, item: Text) -> Rect:
 
 def _turned(rect: Rect, pose: Pose) -> Rect:
     """Return the upright rectangle around one that is given from a card's middle, turned and laid as the card is."""
-    turn = radians(pose.angle)
-    c, s = cos(turn), sin(turn)
-    x, y = rect[0] + rect[2] / 2, rect[1] + rect[3] / 2
-    w, h = rect[2] * abs(c) + rect[3] * abs(s), rect[2] * abs(s) + rect[3] * abs(c)
-    return (pose.x + x * c + y * s - w / 2, pose.y - x * s + y * c - h / 2, w, h)
+    x, y = pose.point(rect[0] + rect[2] / 2, rect[1] + rect[3] / 2)
+    return Pose(x, y, rect[2], rect[3], pose.angle).bounding
 
 
 def _scaled(rect: Rect, share: float) -> Rect:

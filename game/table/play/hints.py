@@ -36,7 +36,6 @@ from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect, inset, meet, overlap
 from game.table.pages.dialog import Dialog
 from game.table.pieces.attack_arrow import parts, title_box, titles_over
-from game.table.pieces.kinds import bounding
 from game.table.pieces.lit import Light
 from game.table.pieces.written import Written
 from game.table.play import overlay, trails
@@ -332,7 +331,7 @@ class Hints:
     def _freed(self, place: Place, box: Rect, at: Rect, written: Written) -> Rect:
         """Return where the number of a hint lies that was wished in a box: on no other piece, and there on no name and no number where it can, for that smaller."""
         board, (_, _, wide, high) = self.view.board, box
-        others = [inset(bounding(pose), 1) for key, pose in board.layout.poses.items() if piece_place(key) != place]
+        others = [inset(pose.bounding, 1) for key, pose in board.layout.poses.items() if piece_place(key) != place]
         left, top, right, low = inset(board.area, 4)
         x, y = max(left, at[0] - wide * _ASTRIDE), min(box[1], max(top, at[1] - high))
         room = (x, y, min(left + right, at[0] + at[2] + wide * _ASTRIDE) - x, min(top + low, at[1] + at[3] + high * _ASTRIDE) - y)
@@ -372,7 +371,7 @@ class Hints:
     def _in_play(self) -> tuple[list[Rect], list[Rect]]:
         """Return where those pieces lie that are compared with each other, of whatever side: on grids, and in rows what is no card or lies large; then what of the ground can be destroyed or was laid there."""
         scene, poses = self.view.scene, self.view.board.layout.poses
-        lying = [(scene.zones[each.zone].kind, each.kind, bounding(poses[each.id])) for each in scene.pieces.values() if each.id in poses]
+        lying = [(scene.zones[each.zone].kind, each.kind, poses[each.id].bounding) for each in scene.pieces.values() if each.id in poses]
         high = max((rect[3] for zone, _, rect in lying if zone == "row"), default=0.0)
         large = [rect for zone, kind, rect in lying if zone == "row" and (kind != "card" or rect[3] >= high * _LARGE)]
         figures, ground = ([rect for zone, kind, rect in lying if zone == "grid" and (kind == "terrain") is each] for each in (False, True))

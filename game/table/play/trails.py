@@ -19,7 +19,6 @@ from game.table.canvas.view import Rect, around, inset, inside, meet, shifted
 from game.table.pieces.attack_arrow import SHAFTS, arrow, parts, reach, titles_over
 from game.table.pieces.board import Board
 from game.table.pieces.impacts import duel
-from game.table.pieces.kinds import bounding
 from game.table.pieces.layout import Layout
 from game.table.pieces.lit import STANDS_OUT, standing_out
 
@@ -191,7 +190,7 @@ def from_hand(board: Board, card: PieceId, one: Pose, two: Pose, out: AbstractSe
     own = next(pose for key, pose in lying if key == card)
     rims = [Pose(*own.point(own.w * (part * share - 0.5), within - own.h / 2), 0, 0) for within, share in _BEGINS]
     region = inset(around([own.rect, two.rect]), -_NEAR)
-    lying = [each for each in lying if meet(bounding(each[1]), region)]
+    lying = [each for each in lying if meet(each[1].bounding, region)]
 
     def ways() -> Iterator[tuple[list[int], list[Polygon], int]]:
         for start in (one, *rims):
