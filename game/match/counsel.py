@@ -220,13 +220,14 @@ def _for_what_they_bring(candidates: Sequence[_Weighed], preview: Previews) -> l
     idle = {each.number for each, offer in doing if preview(offer).idle}
     gaining = [(each, offer) for each, offer in doing if each.gains > 0 and each.number not in idle]
     told = [(each, offer) for each, offer in candidates if each.number not in idle]
-    for each, offer in candidates:
+    for each, offer in ((each, offer) for each, offer in candidates if each.number in idle):
         luck = CLEAR if each.looks < FEW else 0.0
         better = (other for other, _ in gaining if not worse(other.prospects, each.prospects) or other.prospects > each.prospects - luck)
-        if each.number in idle and not any(other.gains > each.gains for other in better):
-            before = [place for place, (other, _) in enumerate(told, 1) if other.looks and not worse(other.prospects, each.prospects)]
-            share = min([each.prospects, *(told[place - 1][0].prospects for place in before)])
-            told.insert(max(before, default=0), (replace(each, prospects=share), offer))
+        if any(other.gains > each.gains for other in better):
+            continue
+        before = [place for place, (other, _) in enumerate(told, 1) if other.looks and not worse(other.prospects, each.prospects)]
+        share = min([each.prospects, *(told[place - 1][0].prospects for place in before)])
+        told.insert(max(before, default=0), (replace(each, prospects=share), offer))
     if told and not told[0][1].stops and told[0][0].gains <= 0:
         best, ending = told[0]
         found = (

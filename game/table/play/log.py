@@ -187,19 +187,18 @@ class Log:
             elif line.seats and (seat := line.seats[0][1]) < len(signs):
                 shown.append(Icon((inner[0], y + size * 0.1, size, size), signs[seat], theme.seat_ink(seat)))
             self._links += Linked(app, line.words, line.cards, box, size, keywords=self.keywords(), words_of=self.words_of).places
-        if self.back > 1:
-            words = f"▼ {self.fresh} new" if self.fresh else "▼"
-            wide, high = app.measure(words, "bold", size) + 24, size * 1.5
-            self._sign = (rect[0] + rect[2] - wide - 6, rect[1] + rect[3] - high - 6, wide, high)
-            listed.append(Clip((*inner[:3], self._sign[1] - 2 - inner[1]), tuple(shown), layer=layer))
-            listed.append(
-                Panel(self._sign, theme.colour("panel"), theme.colour("panel2"), high / 2, theme.colour("line"), 1.5, layer=layer)
-            )
-            listed.append(Text(self._sign, words, size, theme.colour("accent"), "bold", align="centre", valign="middle", layer=layer))
-        else:
-            listed.append(Clip(inner, tuple(shown), layer=layer))
+        if self.back <= 1:
             self.fresh = 0
-        return listed
+            return [*listed, Clip(inner, tuple(shown), layer=layer)]
+        words = f"▼ {self.fresh} new" if self.fresh else "▼"
+        wide, high = app.measure(words, "bold", size) + 24, size * 1.5
+        sign = self._sign = (rect[0] + rect[2] - wide - 6, rect[1] + rect[3] - high - 6, wide, high)
+        return [
+            *listed,
+            Clip((*inner[:3], sign[1] - 2 - inner[1]), tuple(shown), layer=layer),
+            Panel(sign, theme.colour("panel"), theme.colour("panel2"), high / 2, theme.colour("line"), 1.5, layer=layer),
+            Text(sign, words, size, theme.colour("accent"), "bold", align="centre", valign="middle", layer=layer),
+        ]
 
     def _hold_place(self, app: App, rect: Rect, size: float, wide: float) -> None:
         """Look as much further back as lines came below, or fewer were taken back, or as the room for them became less, so that those which are read stay where they are."""

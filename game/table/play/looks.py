@@ -286,7 +286,7 @@ def captions(view: MatchView, hand: MatchHand) -> list[Drawn]:
         zones.setdefault((zone_of(view, place), word), []).append(place)
     for (zone, word), places in zones.items():
         lying = {piece_place(key) for key, piece in view.scene.pieces.items() if piece.zone == zone and piece.on is None}
-        top = board.panel if zone and zone == board.opened else board.rect_of(zone_place(zone)) if zone else None
+        top = board.panel if zone == board.opened else board.rect_of(zone_place(zone))
         if top is not None and lying <= {*places}:
             edge = max(top[1], board.area[1] + _ABOVE / 2)
             found.append(((top[0], edge - _ABOVE, top[2], _ABOVE), word))

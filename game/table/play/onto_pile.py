@@ -29,19 +29,19 @@ class OntoPile:
     def __init__(self, view: MatchView, grip: Grip) -> None:
         self.view, self.grip = view, grip
         self.pile: ZoneId = ""
-        self._since, self._nearest, self._left = inf, inf, False
+        self._since, self._nearest, self._turned = inf, inf, False
 
     def reach(self, event: Event) -> None:
         """Lay a pile open over which something is held that may go to a card in it; close it when the hand goes on."""
         pile, board = pointer.pile_under(self.view, self.grip, event), self.view.board
         if any(board.pile_of(target) == pile for target in self.grip.targets()) if pile else pointer.beside_panel(self.view, event):
             board.open_pile(pile)
-            self.pile, self._since, self._nearest, self._left = pile, inf, inf, False
+            self.pile, self._since, self._nearest, self._turned = pile, inf, inf, False
         if self.is_open:
             x, y, wide, high = board.layout.zones[self.pile]
             away = dist((event.x, event.y), (x + wide / 2, y + high / 2))
             self._nearest = min(self._nearest, away)
-            self._left = self._left or not inside((x, y, wide, high), event.x, event.y) or away > self._nearest + _TURNED
+            self._turned = self._turned or not inside((x, y, wide, high), event.x, event.y) or away > self._nearest + _TURNED
 
     @property
     def is_open(self) -> bool:
@@ -60,7 +60,7 @@ class OntoPile:
 
     def meant(self, places: list[Place]) -> list[Place]:
         """Return what is meant by whoever holds something over places: the only card of an open pile that it may go to, or the pile, until the pointer has turned from that or a choice was asked for; else the places as they are."""
-        if not self.is_open or not self.grip.held or self._left or zone_place(self.pile) not in places:
+        if not self.is_open or not self.grip.held or self._turned or zone_place(self.pile) not in places:
             return places
         allowed = [place for place in self.grip.open_targets() if self.view.board.pile_of(place) == self.pile]
         if places[0] in allowed and self.view.app.now >= self._since + _SEEN_SECONDS:
